@@ -139,10 +139,24 @@ def _uvicorn(port: int) -> list[str]:
 
 
 def _celery(folder: Path) -> list[list[str]]:
-    """The commands that start the worker and the beat, its schedule in the folder."""
+    """The commands that start the worker, the sender and the beat, its schedule in the folder."""
     program = [sys.executable, "-W", "ignore", "-m", "celery", "-A", "wargame"]
     worker = [*program, "worker", "-P", "prefork", "-c", "2", "-l", "WARNING"]
-    return [worker, [*program, "beat", "-s", str(folder / "beat"), "-l", "WARNING"]]
+    sender = [
+        *program,
+        "worker",
+        "-P",
+        "threads",
+        "-c",
+        "6",
+        "-Q",
+        "outgoing",
+        "-n",
+        "sender@%h",
+        "-l",
+        "WARNING",
+    ]
+    return [worker, sender, [*program, "beat", "-s", str(folder / "beat"), "-l", "WARNING"]]
 
 
 @contextmanager

@@ -105,7 +105,7 @@ class Watch:
     def __init__(self, site: Web) -> None:
         self.redis = Redis.from_url(site.queue)
         self.programs = {f"web {n}": pid for n, pid in enumerate(site.pids, 1)}
-        self.programs |= dict(zip(("worker", "beat"), site.celery, strict=True))
+        self.programs |= dict(zip(("worker", "sender", "beat"), site.celery, strict=True))
         self.gauges: dict[str, Gauge] = {}
 
     def look(self) -> None:

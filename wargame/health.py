@@ -27,7 +27,7 @@ LIVE, READY = "/healthz", "/healthz/ready"
 SILENCE = 60
 """Seconds without a sweep after which the worker, or the beat that sends it out, counts as gone."""
 
-SWEPT = "swept"
+SWEPT, SENT = "swept", "sent"
 KEPT = 1.0
 """Seconds for which one finding answers all who ask."""
 
@@ -79,6 +79,7 @@ def parts() -> dict[str, Part]:
         "migrations": migrations(),
         "redis": redis(),
         "worker": worker(),
+        "sender": sender(),
         "rules": check_published(),
     }
 
@@ -130,11 +131,20 @@ def redis() -> Part:
 
 def worker() -> Part:
     """Whether a worker swept lately, which takes a beat that sends it out and a broker in between."""
-    swept = cache.get(SWEPT)
-    if swept is None:
+    return _heard_of(SWEPT)
+
+
+def sender() -> Part:
+    """Whether the worker that sends mails, pushes and webhooks looked for them lately."""
+    return _heard_of(SENT)
+
+
+def _heard_of(what: str) -> Part:
+    last = cache.get(what)
+    if last is None:
         return Part(False, "has not been heard of")
-    ago = round(time.time() - swept)
-    return Part(ago < SILENCE, f"swept {ago} s ago")
+    ago = round(time.time() - last)
+    return Part(ago < SILENCE, f"{what} {ago} s ago")
 
 
 def check_published() -> Part:
@@ -146,3 +156,8 @@ def check_published() -> Part:
 def worker_lives() -> None:
     """Note the moment of a sweep, by which `/healthz/ready` knows that the worker lives."""
     cache.set(SWEPT, time.time(), 60 * SILENCE)
+
+
+def sender_lives() -> None:
+    """Note that what is due outward was looked for, as `worker_lives` does for sweeps."""
+    cache.set(SENT, time.time(), 60 * SILENCE)

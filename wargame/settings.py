@@ -163,12 +163,15 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+# What goes outward waits for strangers: it has a queue and a worker of its own (ADR 0119). Nobody sends what is late:
+# the next of its kind is there already.
+OUTGOING = {"queue": "outgoing", "expires": 10}
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)},
     "notices": {"task": "wargame.notices.tasks.sweep", "schedule": Every(10.0)},
-    "mails": {"task": "wargame.notices.tasks.post", "schedule": Every(10.0)},
-    "hooks": {"task": "wargame.notices.tasks.hooks", "schedule": Every(10.0)},
-    "push": {"task": "wargame.notices.tasks.push", "schedule": Every(10.0)},
+    "mails": {"task": "wargame.notices.tasks.post", "schedule": Every(10.0), "options": OUTGOING},
+    "hooks": {"task": "wargame.notices.tasks.hooks", "schedule": Every(10.0), "options": OUTGOING},
+    "push": {"task": "wargame.notices.tasks.push", "schedule": Every(10.0), "options": OUTGOING},
     "forgotten": {"task": "wargame.notices.tasks.forget", "schedule": Every(86400.0)},
     "lobby": {"task": "wargame.lobby.tasks.sweep", "schedule": Every(60.0)},
     "results": {"task": "wargame.results.tasks.sweep", "schedule": Every(60.0)},
@@ -256,10 +259,10 @@ EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS")
-EMAIL_TIMEOUT = 20
+EMAIL_TIMEOUT = 5
 OUTGOING_LOCAL = env.flag("OUTGOING_LOCAL") and not PRODUCTION  # webhooks and push may go to this machine
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", f"{SITE_NAME} <umpire@localhost>")
-ANYMAIL = {
+ANYMAIL: dict[str, Any] = {"REQUESTS_TIMEOUT": EMAIL_TIMEOUT} | {
     name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")
 }
 

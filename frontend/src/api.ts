@@ -100,8 +100,8 @@ export class Api {
     await this.post('abandon/', answer ? { answer } : {});
   }
 
-  /** Offers a pause until a moment, or for as long as one can last; or answers the offer of another side. */
-  async pause(given: { until?: string; answer?: 'accept' | 'decline' }): Promise<void> {
+  /** Offers a pause until a moment, or for as long as one can last; or answers the offer of another side, by its id. */
+  async pause(given: { until?: string; answer?: 'accept' | 'decline'; offer?: string }): Promise<void> {
     await this.post('pause/', given);
   }
 

@@ -131,6 +131,7 @@ export interface GameInfo {
 
 /** A pause offered by a side; it goes on since all have agreed, and is over at `ends` where somebody asked for that. */
 export interface Pause {
+  id?: string;
   side: Side;
   until: string;
   agreed?: Side[];
@@ -323,6 +324,7 @@ export type ServerFrame =
   | ({ type: 'game'; seats?: SeatInfo[] } & GameInfo)
   | { type: 'cases'; open: number[] }
   | { type: 'consent'; asked: ConsentAsked | null; stopped?: string }
+  | { type: 'bell'; unread: number }
   | { type: 'pulse'; seq: number }
   | ({ type: 'error'; id?: string | null } & Fault);
 

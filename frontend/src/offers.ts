@@ -11,6 +11,8 @@ export interface Offer {
   mine: string;
   /** How long it stands. */
   until: string;
+  /** Which one it is, where an answer says so. */
+  id?: string;
   /** After the name of who offers. */
   theirs: string;
   /** Who offers, where it is not the side. */
@@ -63,6 +65,7 @@ function pausesOf({ pause }: GameInfo): Offer[] {
   const until = momentOf(pause.until);
   const offer = {
     what: 'pause',
+    id: pause.id ?? '',
     mine: `offered a pause until ${until}`,
     until: 'It stands until every other side has answered. The menu takes it back.',
     theirs: `offers a pause until ${until}`,

@@ -341,6 +341,8 @@ export class Session {
   }
 
   private arrived(frame: ServerFrame): void {
+    // What was read on another device is closed on this one.
+    if (frame.type === 'bell') void import('./push').then(({ closeRead }) => closeRead());
     const before = this.view;
     try {
       this.store.update((state) => receive(state, frame));

@@ -19,13 +19,16 @@ class Request(NamedTuple):
 
 
 class Endpoint:
-    """What it was sent, what it answers next (201 when nothing is left), and how long it takes between two bytes."""
+    """What it was sent, what it answers next (201 when nothing is left), how long it takes before it
+    answers and between two bytes.
+    """
 
     def __init__(self, port: int) -> None:
         self.url = f"http://127.0.0.1:{port}/in"
         self.requests: list[Request] = []
         self.answers: list[int] = []
         self.drips = 0.0
+        self.waits = 0.0
 
 
 @contextmanager
@@ -37,6 +40,7 @@ def endpoint() -> Iterator[Endpoint]:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             found.requests.append(Request(self.path, {k.lower(): v for k, v in self.headers.items()}, body))
             status = found.answers.pop(0) if found.answers else 201
+            time.sleep(found.waits)
             if found.drips:
                 self.drip()
                 return

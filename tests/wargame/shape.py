@@ -84,7 +84,7 @@ class Program:
 
 @dataclass
 class Shape(Production):
-    """Database, Redis, two web processes, worker and beat, by name."""
+    """Database, Redis, two web processes, worker, sender and beat, by name."""
 
     parts: dict[str, Program] = field(default_factory=dict)
     cluster: Cluster | None = None
@@ -219,6 +219,6 @@ def start(shape: Shape) -> None:
     for web in ("web 1", "web 2"):
         shape.ports.append(free_port())
         shape.add(web, shape.web_command(shape.ports[-1])).start()
-    for service in ("worker", "beat"):
+    for service in ("worker", "sender", "beat"):
         shape.add(service, shape.celery_command(service)).start()
     shape.wait()

@@ -9,6 +9,8 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 
+from tests.wargame.sitting import Sitting
+
 pytestmark = pytest.mark.django_db
 
 
@@ -50,3 +52,10 @@ def test_people_read_how_to_sign_in_and_play_and_find_the_page_from_any_other(cl
     ):
         assert said in page
     assert 'href="/api/"' in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["record/", "view/", ""])
+def test_options_says_what_an_operation_is(sitting: Sitting, path: str) -> None:
+    """Whatever it answers with: that of the record is no JSON, and was a 500."""
+    told = sitting.clients["blue"].options(sitting.url(path))
+    assert told.status_code == 200 and b'"name"' in told.content

@@ -81,7 +81,10 @@ def test_a_pause_is_offered_answered_and_ended(slow: Match) -> None:
         until = (START + 5 * DAY).isoformat()
         assert post(slow, "blue", "pause/", {"until": until}).status_code == 204
         assert info(slow)["pause"]["side"] == "blue" and info(slow)["pause"]["since"] is None
-        assert post(slow, "red", "pause/", {"answer": "accept"}).status_code == 204
+        assert (
+            post(slow, "red", "pause/", {"answer": "accept", "offer": slow.game.pause["id"]}).status_code
+            == 204
+        )
         held = info(slow)
         assert held["pause"]["since"] and held["clocks"]["blue"]["running_since"] is None
         refused = post(

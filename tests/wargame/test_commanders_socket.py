@@ -14,6 +14,7 @@ from tests.rulesets import each
 from tests.wargame.sitting import client_of, person
 from tests.wargame.sockets import Browser, cookie_of
 from tests.wargame.staff import Plan, Staffs, plans, sit_down_all
+from wargame.games import watching
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -128,7 +129,10 @@ async def test_the_view_says_as_whom_one_looks(game: Staffs, boards: dict[str, B
 
 
 @pytest.mark.dear
-async def test_who_is_at_the_table_is_told_by_seat(game: Staffs, boards: dict[str, Browser]) -> None:
+async def test_who_is_at_the_table_is_told_by_seat(
+    game: Staffs, boards: dict[str, Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "_may_answer", lambda game: False)
     names = [command or side for side, command in game.plan.seats]
     for browser in boards.values():
         await browser.resume()

@@ -15,6 +15,7 @@ from django.test import Client
 from tests.wargame.sitting import SKELETON
 from wargame import health
 from wargame.games import tasks
+from wargame.notices import tasks as notices
 
 pytestmark = pytest.mark.django_db
 
@@ -47,14 +48,16 @@ def test_the_site_is_ready_once_a_worker_has_swept() -> None:
     assert (status, word, parts["worker"]["well"]) == (200, "degraded", False)
     assert {name: part["says"] for name, part in parts.items()} == {
         "database": "answers", "migrations": "applied", "redis": "not used", "worker": "has not been heard of",
-        "rules": "published",
+        "sender": "has not been heard of", "rules": "published",
     }  # fmt: skip
     assert ask("/healthz/ready?strict")[0] == 503
     tasks.sweep()
+    assert ask("/healthz/ready?strict")[0] == 503
+    notices.post()
     status, word, parts = ask("/healthz/ready?strict")
     assert (status, word) == (200, "ready")
     assert {name for name, part in parts.items() if part["well"]} == {
-        "database", "migrations", "redis", "worker", "rules",
+        "database", "migrations", "redis", "worker", "sender", "rules",
     }  # fmt: skip
 
 

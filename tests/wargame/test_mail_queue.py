@@ -19,7 +19,7 @@ from tests.wargame.sitting import person
 from tests.wargame.timing import later
 from wargame.events.boards import deadlines_keep
 from wargame.events.models import Pairing
-from wargame.games import heartbeat, tasks
+from wargame.games import heartbeat, post, tasks
 from wargame.games.post import letter_send
 from wargame.games.services import chat_post
 from wargame.ladders.notices import challenges_tell
@@ -207,7 +207,7 @@ def test_two_are_told_together_each_once(refuse: Refuse) -> None:
 @pytest.mark.dear
 def test_whoever_is_hurried_is_mailed_later_and_told_at_once(match: Match) -> None:
     seat = match.game.seats.get(side="blue")
-    for line in range(tasks.HOURLY + 1):
+    for line in range(post.HOURLY + 1):
         chat_post(
             code=match.code,
             user=match.users["red"],
@@ -218,19 +218,19 @@ def test_whoever_is_hurried_is_mailed_later_and_told_at_once(match: Match) -> No
             tasks.notice("chat", seat.pk)
             mails_send(heartbeat.now())
             told = Notice.objects.get(reader=seat.user, kind="chat").made == heartbeat.now()
-        assert told and len(sent()) == (line < tasks.HOURLY)
-    with later(minutes=10 * tasks.HOURLY + 11):
+        assert told and len(sent()) == (line < post.HOURLY)
+    with later(minutes=10 * post.HOURLY + 11):
         tasks.notice("turn", seat.pk)
         mails_send(heartbeat.now())
     assert len(sent()) == 1, "lines of the chat use up nothing of what questions may send"
-    assert len(run(minutes=10 * tasks.HOURLY + 71)) == 1, "the last line"
+    assert len(run(minutes=10 * post.HOURLY + 71)) == 1, "the last line"
 
 
 @pytest.mark.dear
 def test_who_waits_behind_others_is_told(skirmish: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seats over their limit stayed due for ever, and kept their place before all others."""
     monkeypatch.setattr(tasks, "BATCH", 1)
-    monkeypatch.setattr(tasks, "HOURLY", 0)
+    monkeypatch.setattr(post, "HOURLY", 0)
     monkeypatch.setattr(tasks.notice, "delay", tasks.notice)
     games = [new_match(skirmish, seed=seed) for seed in (1, 2)]
     for _ in games:

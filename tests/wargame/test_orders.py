@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from wargame.games import heartbeat, notices
 from wargame.games.models import Action, Game, GameEvent, Seat
 from wargame.games.position import forget
 from wargame.games.signals import side_taken_over
-from wargame.orders import replying, tasks
+from wargame.orders import replying, tasks, trying
 from wargame.orders.delays import ENOUGH, SESSION, USUAL, draw_delay, list_answers
 from wargame.orders.models import Answered, Order, Reply
 from wargame.orders.tasks import sweep
@@ -208,6 +209,8 @@ def test_nobody_else_hears_of_an_order() -> None:
     assert sitting.clients[other].get(sitting.url("orders/")).json()["answered"] == []
     Game.objects.filter(pk=sitting.game.pk).update(status=Game.Status.FINISHED)
     assert len(sitting.clients[other].get(sitting.url("orders/")).json()["answered"]) == 1
+    Game.objects.filter(pk=sitting.game.pk).update(status=Game.Status.ACTIVE)
+    assert sitting.clients[other].get(sitting.url("orders/")).json()["answered"] == [], "it was reopened"
 
 
 @pytest.mark.parametrize(
@@ -354,3 +357,35 @@ def test_each_answer_comes_at_its_own_moment(monkeypatch: pytest.MonkeyPatch) ->
     sweep()
     (((pk,), countdown),) = sent
     assert pk == Reply.objects.get().pk and 2 < countdown <= 3
+
+
+def test_nothing_answers_for_a_side_that_is_given_up() -> None:
+    """Its player has stopped: an answer would be an act, and take the side back."""
+    sitting, side = sit_to_order()
+    give(sitting, side)
+    ask_anew(sitting, side)
+    Seat.objects.filter(game=sitting.game, side=side).update(given_up=heartbeat.now())
+    assert replying.replies_plan(heartbeat.now()) == 0 and not Reply.objects.exists()
+    Seat.objects.filter(game=sitting.game, side=side).update(given_up=None)
+    ask_anew(sitting, side)
+    assert replying.replies_plan(heartbeat.now()) == 1
+    Seat.objects.filter(game=sitting.game, side=side).update(given_up=heartbeat.now())
+    seq = sitting.game.seq
+    Reply.objects.update(due=heartbeat.now())
+    assert replying.replies_send(heartbeat.now()) == 0 and sitting.game.seq == seq
+
+
+def test_who_tries_orders_out_again_and_again_waits_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the page and by the API together."""
+    monkeypatch.setattr(trying, "MINUTELY", 2)
+    sitting, side = sit_to_order()
+    ask = partial(sitting.clients[side].post, sitting.url("orders/try/"), {"terms": TERMS}, format="json")
+    page = partial(
+        sitting.clients[side].post,
+        f"/games/{sitting.code}/orders/?question=retreat",
+        {"answer": "first", "try": "1"},
+    )
+    assert (ask().status_code, page().status_code) == (200, 200)
+    refused = page()
+    assert refused.status_code == 409 and "wait a minute" in refused.content.decode()
+    assert (ask().status_code, ask().json()["code"]) == (429, "throttled")

@@ -6,6 +6,7 @@ import socket
 import time
 from collections.abc import Iterator
 from http.client import HTTPException
+from threading import BoundedSemaphore, Event
 from typing import Any
 
 import pytest
@@ -124,3 +125,29 @@ def test_a_certificate_of_nobody_known_is_no_partner(settings: Settings, place: 
     with pytest.raises(OSError):
         post(place.url.replace("http:", "https:"), b"", {})
     assert place.requests == []
+
+
+@pytest.mark.dear
+def test_slow_name_servers_hold_up_no_other_name(place: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does one that never answers hold its own request for long."""
+    look_up, silence = socket.getaddrinfo, Event()
+
+    def slowly(host: str, *args: Any, **more: Any) -> Any:
+        return look_up(host, *args, **more) if host == "127.0.0.1" else silence.wait(30)
+
+    monkeypatch.setattr(socket, "getaddrinfo", slowly)
+    monkeypatch.setattr(outgoing, "NAME", 0.1)
+    try:
+        for name in range(8):
+            with pytest.raises(TimeoutError):
+                post(f"https://slow{name}.example.org/x", b"", {})
+        assert post(place.url, b"", {}).status == 201
+    finally:
+        silence.set()
+
+
+def test_so_many_names_are_waited_for_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outgoing, "_asking", BoundedSemaphore(1))
+    outgoing._asking.acquire()
+    with pytest.raises(TimeoutError):
+        post("https://more.example.org/x", b"", {})

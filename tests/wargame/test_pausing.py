@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -14,7 +15,7 @@ from tests.wargame.timing import at, machine
 from tests.wargame.verifying import findings_of
 from wargame.games.clock import HOUR_MS, MINUTE, left_ms
 from wargame.games.crediting import credit_tell, credits_sweep
-from wargame.games.errors import Conflict, Forbidden, Held, KeyReused
+from wargame.games.errors import Conflict, Forbidden, Held, KeyReused, StaleGame
 from wargame.games.hands import hand_of
 from wargame.games.held import hold_words, holds_of, pause_of
 from wargame.games.models import Credit, Game, GameEvent, Lapse, Seat
@@ -27,8 +28,10 @@ from wargame.games.pausing import (
     pause_offer,
     pauses_sweep,
 )
-from wargame.games.services import game_resign, time_give
-from wargame.notices.models import Notice
+from wargame.games.post import HOURLY
+from wargame.games.services import action_submit, game_resign, time_give
+from wargame.notices.models import Channel, Delivery, Notice
+from wargame.notices.sending import deliveries_send
 
 START = datetime(2026, 3, 2, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -49,10 +52,17 @@ def left(match: Match, side: str, now: datetime) -> timedelta:
     return timedelta(milliseconds=left_ms(hand_of(Seat.objects.get(game=match.game, side=side)), now))
 
 
+def answer(match: Match, side: str, *, accept: bool, offer: str = "") -> None:
+    pause = pause_of(match.game)
+    pause_answer(
+        code=match.code, user=match.users[side], accept=accept, offer=offer or (pause.id if pause else "")
+    )
+
+
 def paused(match: Match, when: datetime, until: datetime | None = None) -> None:
     with at(when):
         pause_offer(code=match.code, user=match.users["blue"], until=until)
-        pause_answer(code=match.code, user=match.users["red"], accept=True)
+        answer(match, "red", accept=True)
 
 
 def last_event(match: Match) -> dict[str, Any]:
@@ -65,6 +75,7 @@ def test_a_pause_that_is_agreed_to_stops_the_clocks_until_its_moment(slow: Match
     asked = slow.asked
     paused(slow, START + DAY, START + 11 * DAY)
     game = slow.game
+    assert last_event(slow) == {"event": "GameHeld", "hold": "pause", "until": "2026-03-13T12:00:00.000000Z"}
     assert game.holds == ["pause"] and hold_words(game) == "paused"
     [hold] = holds_of(game)
     assert (hold.kind, hold.side, hold.number) == ("pause", "red", 0)
@@ -115,14 +126,14 @@ def test_an_offer_is_declined_or_taken_back(slow: Match, declined: bool) -> None
     with at(START):
         pause_offer(code=slow.code, user=slow.users["blue"])
         with pytest.raises(Conflict):
-            pause_answer(code=slow.code, user=slow.users["blue"], accept=True)
+            answer(slow, "blue", accept=True)
         if declined:
-            pause_answer(code=slow.code, user=slow.users["red"], accept=False)
+            answer(slow, "red", accept=False)
         else:
             pause_end(code=slow.code, user=slow.users["blue"])
         assert pause_of(slow.game) is None and slow.game.holds == []
         with pytest.raises(Conflict):
-            pause_answer(code=slow.code, user=slow.users["red"], accept=True)
+            answer(slow, "red", accept=True)
         with pytest.raises(Conflict):
             pause_end(code=slow.code, user=slow.users["red"])
 
@@ -131,7 +142,7 @@ def test_an_offer_lapses_with_its_moment(slow: Match) -> None:
     with at(START):
         pause_offer(code=slow.code, user=slow.users["blue"], until=START + HOUR)
     with at(START + HOUR), pytest.raises(Conflict):
-        pause_answer(code=slow.code, user=slow.users["red"], accept=True)
+        answer(slow, "red", accept=True)
     with at(START + HOUR):
         assert pauses_sweep() == 1
     assert pause_of(slow.game) is None and slow.game.holds == []
@@ -265,3 +276,54 @@ def test_a_game_that_is_over_needs_no_credit(slow: Match) -> None:
         assert credits_sweep() == 1
     assert slow.game.seq == seq
     assert MINUTE == 60_000
+
+
+def test_who_agrees_agrees_to_what_they_read(slow: Match) -> None:
+    """Another offer in the meantime is neither agreed to nor declined by that."""
+    blue, red = slow.users["blue"], slow.users["red"]
+    with at(START):
+        pause_offer(code=slow.code, user=blue, until=START + DAY)
+        read = pause_of(slow.game)
+        assert read is not None
+        pause_offer(code=slow.code, user=blue, until=START + 59 * DAY)
+        for accept in (True, False):
+            with pytest.raises(Conflict, match="Another pause is on offer by now"):
+                pause_answer(code=slow.code, user=red, accept=accept, offer=read.id)
+        still = pause_of(slow.game)
+        assert still is not None and still.until == START + 59 * DAY and not slow.game.holds
+        answer(slow, "red", accept=True)
+    assert slow.game.holds == ["pause"]
+
+
+def test_a_gift_leaves_an_order_that_is_being_made_as_it_was(slow: Match) -> None:
+    asked, seq = slow.asked, slow.game.seq
+    with at(START + 6 * DAY):
+        time_give(code=slow.code, user=slow.users[slow.opponent(asked)], minutes=60, key=KEY)
+        side, action = slow.choose(slow.game)
+        assert side == asked
+        assert slow.game.seq == seq + 1
+        told = action_submit(
+            code=slow.code, user=slow.users[asked], payload=action, expected_seq=seq, key=str(uuid4())
+        )
+        assert told.accepted
+        with pytest.raises(StaleGame):
+            action_submit(
+                code=slow.code, user=slow.users[asked], payload=action, expected_seq=seq, key=str(uuid4())
+            )
+
+
+def test_offers_and_gifts_bring_so_many_mails_an_hour(slow: Match) -> None:
+    """What is told more often is told on the page, and mailed as it stands an hour later."""
+    other = slow.opponent(slow.asked)
+    reader = slow.users[slow.asked]
+    reader.email = "reader@example.org"
+    reader.save()
+    for number in range(HOURLY + 2):
+        with at(START + 6 * DAY + timedelta(minutes=number)):
+            pause_offer(code=slow.code, user=slow.users[other])
+            time_give(code=slow.code, user=slow.users[other], minutes=1)
+            deliveries_send(Channel.MAIL, START + 6 * DAY + timedelta(minutes=number))
+    for key in ("pause", "gift"):
+        mails = Delivery.objects.filter(notice__key=f"{key}:{slow.code}", channel="mail")
+        assert mails.filter(outcome="taken").count() == HOURLY
+        assert mails.get(outcome="waiting").due > START + 6 * DAY + timedelta(hours=1)

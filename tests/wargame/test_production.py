@@ -77,6 +77,20 @@ class Production:
             self.ports.append(free_port())
             self.start("uvicorn", *web, "--port", str(self.ports[-1]))
         self.start("celery", "-A", "wargame", "worker", "-P", "prefork", "-c", "1", "-l", "WARNING")
+        self.start(
+            "celery",
+            "-A",
+            "wargame",
+            "worker",
+            "-P",
+            "threads",
+            "-c",
+            "6",
+            "-Q",
+            "outgoing",
+            "-n",
+            "sender@%h",
+        )
         self.start("celery", "-A", "wargame", "beat", "-s", str(self.var / "beat"), "-l", "WARNING")
         for port in self.ports:
             wait_for(lambda port=port: answers(port), "web process")

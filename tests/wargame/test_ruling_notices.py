@@ -6,13 +6,17 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.urls import reverse
 
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import client_of
 from wargame.games import heartbeat
-from wargame.notices.models import Notice
+from wargame.notices.models import Delivery, Notice
+from wargame.notices.sending import mails_send
+from wargame.notices.services import notices_read
 from wargame.rulings import tasks
 from wargame.rulings.models import Case
+from wargame.rulings.notices import case_receipts
 from wargame.rulings.services import case_withdraw, ruling_appeal
 
 pytestmark = pytest.mark.django_db
@@ -94,3 +98,25 @@ def test_the_page_says_to_both_players_that_an_answer_is_overdue(hall: Hall, lat
     for user in hall.match.users.values():
         page = client_of(user).get(f"/disputes/{case.pk}/").content.decode()
         assert ("overdue" in page) == late
+
+
+@pytest.mark.dear
+def test_a_director_reads_whether_the_players_were_reached(hall: Hall) -> None:
+    """And when, by which channel: neither what was said nor where it went; the players do not."""
+    case = hall.dispute(text="a secret of blue")
+    tasks.tell()
+    mails_send(heartbeat.now())
+    receipts = {one.reader: one for one in case_receipts(case)}
+    opponent = hall.match.users["red"]
+    assert receipts[opponent].opened is None
+    notices_read(opponent)
+    (one,) = [one for one in case_receipts(case) if one.reader == opponent]
+    notice = Notice.objects.get(reader=opponent, key=f"case:{case.pk}")
+    assert one.opened == notice.read is not None
+    mailed = Delivery.objects.get(notice=notice, channel="mail")
+    assert one.delivered == [("Email", mailed.ended)]
+    path = reverse("case", args=[case.pk])
+    page = client_of(hall.clara).get(path).content.decode()
+    assert "Told of it" in page and "Email delivered" in page and "opened" in page
+    assert opponent.email not in page
+    assert "Told of it" not in client_of(opponent).get(path).content.decode()

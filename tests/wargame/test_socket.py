@@ -297,19 +297,6 @@ async def test_every_board_hears_of_an_offer_and_that_it_lapsed(sitting: Sitting
     assert (frame["offers"], frame["abandon_offers"]) == ([], [])
 
 
-async def test_presence_follows_the_sockets(sitting: Sitting, open_socket: Open) -> None:
-    blue = await open_socket(sitting.code, sitting.users["blue"])
-    await blue.resume()
-    red = await open_socket(sitting.code, sitting.users["red"])
-    watcher = await open_socket(sitting.code)
-    last = [frame for frame in await blue.drain() if frame["type"] == "presence"][-1]
-    assert (last["seats"], last["spectators"]) == ({"blue": True, "red": True}, 1)
-    await red.close()
-    await watcher.close()
-    last = [frame for frame in await blue.drain() if frame["type"] == "presence"][-1]
-    assert (last["seats"], last["spectators"]) == ({"blue": True, "red": False}, 0)
-
-
 async def test_a_seat_taken_turns_the_watcher_into_the_player(db: None, open_socket: Open) -> None:
     one, two = await sync_to_async(person)("one"), await sync_to_async(person)("two")
     game = await sync_to_async(services.game_open)(

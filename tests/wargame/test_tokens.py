@@ -271,7 +271,17 @@ def test_a_token_that_may_look_does_nothing_else(sitting: Sitting, path: str, me
 LOOKS = {"postCheck", "postExplain", "deleteToken"}
 """What a token that may only look does besides GET: ask a question about the position, and end itself."""
 
-BROWSERS = {"postTokenList", "deleteTokenList"}
+BROWSERS = {
+    "postTokenList",
+    "deleteTokenList",
+    "postWebhookList",
+    "postWebhookDetail",
+    "deleteWebhookDetail",
+    "postDeliveryAgain",
+    "postPushDeviceList",
+    "postPushDeviceDetail",
+    "deletePushDeviceDetail",
+}
 """What no token does, whatever its scopes."""
 
 

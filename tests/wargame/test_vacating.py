@@ -11,12 +11,14 @@ from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import person
 from tests.wargame.timing import at
 from tests.wargame.verifying import findings_of
+from wargame.games import tasks
 from wargame.games.chat import chat_lines
 from wargame.games.clock import left_ms
 from wargame.games.errors import Conflict, Forbidden, Held, NotFound
 from wargame.games.frames import game_frame
 from wargame.games.hands import hand_of
 from wargame.games.models import Candidate, Game, GameEvent, Heir, Seat
+from wargame.games.notices import KINDS
 from wargame.games.selectors import viewer_of
 from wargame.games.services import (
     chat_post,
@@ -242,3 +244,29 @@ def person_named(name: str) -> Any:
 
 def events(match: Match, name: str) -> list[GameEvent]:
     return list(GameEvent.objects.filter(game=match.game, payload__event=name).order_by("seq"))
+
+
+def test_who_acts_plays_on_and_all_are_told(slow: Match) -> None:
+    asked, hedda = slow.asked, person("hedda")
+    given_up(slow, asked)
+    with at(START + DAY + WAIT):
+        heir_offer(code=slow.code, user=hedda)
+        assert vacancies_sweep(START + DAY + WAIT) == 1
+        slow.step()
+    assert seat(slow, asked).given_up is None and not Candidate.objects.exists()
+    told = Notice.objects.filter(key=f"heir:{slow.code}", subject__startswith="A side is kept")
+    assert {one.reader for one in told} == {*slow.users.values(), hedda}
+    assert not findings_of(slow.game)
+
+
+def test_an_heir_is_told_that_it_is_their_move(slow: Match) -> None:
+    """Though whoever played before was told so."""
+    asked, heir = slow.asked, person("hedda")
+    Seat.objects.filter(game=slow.game).update(notified_seq=slow.game.seq)
+    given_up(slow, asked)
+    taken_over(slow, heir, slow.opponent(asked))
+    with at(START + 2 * DAY):
+        due = KINDS["turn"].due(Seat.objects.all(), START + 2 * DAY)
+        assert [one.user for one in due] == [heir]
+        tasks.notice("turn", due.get().pk)
+    assert Notice.objects.filter(reader=heir, key=f"turn:{slow.code}").exists()

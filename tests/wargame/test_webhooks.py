@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from pytest_django import Settings
+from rest_framework.test import APIClient
 
 from tests.wargame.endpoint import Endpoint, endpoint
 from tests.wargame.match import Match
@@ -21,7 +22,7 @@ from tests.wargame.timing import later
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.games.post import letter_send
-from wargame.notices import hooks
+from wargame.notices import deliveries, hooks
 from wargame.notices.deliveries import deliveries_waiting, delivery_claim
 from wargame.notices.hooks import dead_letters_of, hook_make, hook_remove, hook_test
 from wargame.notices.ledger import deliveries_of, words_of
@@ -29,6 +30,7 @@ from wargame.notices.models import Channel, Delivery, Webhook
 from wargame.notices.sending import deliveries_send
 from wargame.notices.services import notices_read
 from wargame.players.leaving import person_leave
+from wargame.tokens.services import token_make
 
 pytestmark = pytest.mark.django_db
 HOOKS = "from wargame.notices.tasks import hooks; hooks()"
@@ -94,16 +96,26 @@ def test_what_is_posted_is_signed_and_says_what_the_page_says(
         (
             "discord",
             {
-                "content": "Your move, turn:x\nGo <@all> & fight\nhttp://localhost:8000/games/x/",
+                "content": "Your move, turn:x\n"
+                "Go \\<@\u200ball\\> & \\*fight\\* \\[here\\]\\(https\\://evil.example\\) @\u200beveryone"
+                "\nhttp://localhost:8000/games/x/",
                 "allowed_mentions": {"parse": []},
             },
         ),
-        ("slack", {"text": "Your move, turn:x\nGo &lt;@all&gt; &amp; fight\nhttp://localhost:8000/games/x/"}),
+        (
+            "slack",
+            {
+                "text": "Your move, turn:x\nGo &lt;@\u200ball&gt; &amp; *fight* [here](https://evil.example) "
+                "@\u200beveryone\nhttp://localhost:8000/games/x/",
+                "mrkdwn": False,
+            },
+        ),
     ],
 )
 def test_others_take_it_in_their_own_shape(place: Endpoint, hook: Webhook, shape: str, body: Any) -> None:
+    """Whatever a name is made of: it sets nothing otherwise, leads nowhere and calls nobody."""
     Webhook.objects.update(shape=shape)
-    tell(text="Go <@all> & fight")
+    tell(text="Go <@all> & *fight* [here](https://evil.example) @everyone")
     post()
     assert json.loads(place.requests[0].body) == body
 
@@ -293,3 +305,63 @@ def test_a_worker_that_is_killed_posts_the_same_again(
     finish(tmp_path, HOOKS)
     assert outcomes() == ["answered 201"] and len(place.requests) == 2
     assert len({(one.headers["idempotency-key"], one.body) for one in place.requests}) == 1
+
+
+@pytest.mark.dear
+def test_a_hook_that_answers_slowly_rests_and_others_do_not(
+    place: Endpoint, hook: Webhook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Longer each time, though it takes what it is sent; one quick answer ends that."""
+    monkeypatch.setattr(deliveries, "SLOW", 0.2)
+    place.waits = 0.3
+    for key in ("turn:a", "turn:b", "turn:c"):
+        tell(key)
+    with endpoint() as quick:
+        hook_make(user=person("bo"), name="Lamp", url=quick.url, shape="plain")
+        for key in ("turn:d", "turn:e"):
+            tell(key, "bo")
+        assert post() == 3 and (len(place.requests), len(quick.requests)) == (1, 2)
+        assert post(seconds=50) == 0 and post(seconds=70) == 1
+        assert post(seconds=170) == 0
+    place.waits = 0
+    assert post(seconds=200) == 1
+    tell("turn:f")
+    assert post(seconds=220) == 1 and outcomes() == ["answered 201"] * 4
+
+
+def test_a_receiver_gets_one_at_a_time(hook: Webhook) -> None:
+    """Of different games too. Who died over it has it for a quarter of a minute."""
+    tell("turn:a"), tell("turn:b")
+    now = heartbeat.now()
+    first = delivery_claim(Channel.HOOK, now)
+    assert first and delivery_claim(Channel.HOOK, now) is None
+    deliveries.receiver_free(first, 0.1)
+    assert delivery_claim(Channel.HOOK, now)
+    assert delivery_claim(Channel.HOOK, now + timedelta(seconds=16)) is None
+    assert delivery_claim(Channel.HOOK, now + timedelta(seconds=61))
+
+
+def test_a_token_neither_makes_one_nor_reads_its_address(place: Endpoint, hook: Webhook) -> None:
+    """Nor does a browser read it again: whoever has all of a Discord address can post there."""
+    Webhook.objects.update(url="https://discord.com/api/webhooks/1234567890/abcdefghijklmnop")
+    token = token_of_person("ada", ["read", "play"])
+    told = token.get("/api/notices/webhooks/").json()["webhooks"][0]
+    assert (told["host"], told["hint"], "url" in told) == ("discord.com", "…mnop", False)
+    wanted = {"name": "Other", "url": place.url}
+    device = {"name": "x", "endpoint": "https://push.example.org/1", "p256dh": "x", "auth": "y"}
+    for path, body in (
+        ("webhooks/", wanted), (f"webhooks/{hook.pk}/", {}), ("devices/", device), ("devices/1/", {}),
+        ("deliveries/1/again/", {}),
+    ):  # fmt: skip
+        refused = token.post(f"/api/notices/{path}", body, format="json")
+        assert refused.status_code == 403 and "in a browser" in refused.json()["reason"], path
+    assert token.delete(f"/api/notices/webhooks/{hook.pk}/").status_code == 403
+    assert Webhook.objects.count() == 1
+
+
+def token_of_person(name: str, scopes: list[str]) -> APIClient:
+    """A client that comes with a token of that person."""
+    _, key = token_make(user=person(name), name="script", scopes=scopes, days=None)
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Token {key}")
+    return client

@@ -18,13 +18,14 @@ from wargame.games import heartbeat, recaps, tasks
 from wargame.games.models import GameEvent, Seat
 from wargame.games.post import letter_send, wishes_mail
 from wargame.games.recaps import recap
-from wargame.notices import deliveries, services
+from wargame.notices import deliveries, services, wishes
+from wargame.notices.hooks import hook_make
 from wargame.notices.ledger import deliveries_of, words_of
 from wargame.notices.models import Channel, Delivery, Digest, Mute, Notice, Wish
 from wargame.notices.occasions import OCCASIONS
 from wargame.notices.sending import mails_send
 from wargame.notices.services import notices_read
-from wargame.notices.wishes import digest_set, mute_set, next_hour, wishes_set
+from wargame.notices.wishes import digest_set, find_wants, mute_set, next_hour, wishes_set
 from wargame.players.leaving import person_leave
 
 pytestmark = pytest.mark.django_db
@@ -233,7 +234,8 @@ def test_a_program_reads_and_changes_what_comes_where(match: Match) -> None:
     cell = {"occasion": "turn", "channel": "mail", "wanted": False}
     told = post(cells=[cell], games=[{"game": match.code, "how": "all"}], hour=7).json()
     assert [row["occasion"] for row in told["rows"] if not row["mail"]] == ["turn", "club"]
-    assert told["hour"] == 7 and told["games"] == [{"game": match.code, "how": "all"}]
+    assert told["hour"] == 7
+    assert told["games"] == [{"game": match.code, "how": "all", "channel": ""}]
     assert post(hour=None).json()["hour"] is None
     assert (
         post(games=[{"game": "nowhere", "how": "all"}], cells=[{**cell, "wanted": True}]).status_code == 404
@@ -295,3 +297,34 @@ def test_what_was_chosen_and_what_waited_outlives_the_upgrade() -> None:
     finally:
         executor = MigrationExecutor(connection)
         executor.migrate(latest)
+
+
+def test_of_a_single_game_a_channel_may_be_silent(match: Match) -> None:
+    """The others go on; of the clock a channel that is silent but for it still tells."""
+    ada = match.users["blue"]
+    hook_make(user=ada, name="Lamp", url="https://example.org/in", shape="plain")
+    client = client_of(ada)
+    form = {f"{match.code}hook": "clock", f"{match.code}mail": "all"}
+    assert client.post("/notices/games/", form).status_code == 302
+    assert find_wants([ada], "turn", match.game).channels[ada.pk] == {Channel.PUSH}
+    assert find_wants([ada], "clock5", match.game).channels[ada.pk] == {Channel.PUSH, Channel.HOOK}
+    told = client.get("/api/notices/wishes/").json()["games"]
+    assert told == [
+        {"game": match.code, "how": "all", "channel": "mail"}, {"game": match.code, "how": "clock", "channel": "hook"},
+    ]  # fmt: skip
+    said = {"games": [{"game": match.code, "how": "", "channel": "mail"}]}
+    client.post("/api/notices/wishes/", said, content_type="application/json")
+    assert find_wants([ada], "turn", match.game).channels[ada.pk] == {Channel.PUSH, Channel.MAIL}
+
+
+def test_who_sends_choices_again_and_again_is_refused(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By any of the forms and by the API; nothing of it is kept."""
+    monkeypatch.setattr(wishes, "HOURLY", 2)
+    client = client_of(match.users["blue"])
+    assert [client.post(f"/notices/{form}/", {}).status_code for form in ("games", "wishes")] == [302, 302]
+    for form in ("games", "wishes"):
+        refused = client.post(f"/notices/{form}/", {match.code: "all"})
+        assert refused.status_code == 422 and "Too many requests" in refused.content.decode()
+    said = {"games": [{"game": match.code, "how": "all"}]}
+    assert client.post("/api/notices/wishes/", said, content_type="application/json").status_code == 429
+    assert not Mute.objects.exists()

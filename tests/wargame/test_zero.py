@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -15,9 +16,10 @@ from tests.wargame.verifying import findings_of
 from wargame.games.chat import chat_lines
 from wargame.games.clock import HOUR_MS
 from wargame.games.errors import Conflict
-from wargame.games.models import Game, GameEvent, Heir, Seat
+from wargame.games.models import Candidate, Game, GameEvent, Heir, Seat
 from wargame.games.notices import KINDS
-from wargame.games.services import action_undo, chat_post, clock_claim, game_open
+from wargame.games.ruling import Decision, game_rule
+from wargame.games.services import action_undo, chat_post, clock_claim, clock_mend, game_open
 from wargame.games.tasks import flag_sweep
 from wargame.games.zeroing import zero_sweep
 from wargame.notices.models import Notice
@@ -186,3 +188,53 @@ def staffed() -> tuple[str, str, dict[str, Any]]:
                 value = max(choice.values, key=lambda value: len(plan.seats({choice.id: value})))
                 return ruleset, id, {choice.id: value}
     raise AssertionError
+
+
+def ruled(match: Match, **more: Any) -> None:
+    game = match.game
+    decision = Decision(1, "stand", person("judge"), "Play on", resumes=tuple(game.holds), **more)
+    game_rule(code=match.code, decision=decision, expected_seq=game.seq, key=str(uuid4()))
+
+
+@pytest.mark.parametrize("given", [0, 60 * 60 * 1000])
+def test_a_ruling_by_which_play_goes_on_takes_the_side_back(skirmish: str, db: None, given: int) -> None:
+    """Where it gives no time, the opponent may claim: nobody else would end the game."""
+    match = begun(skirmish, "director")
+    asked = match.asked
+    sweep()
+    Candidate.objects.create(game=match.game, side=asked, user=person("hedda"), time=LATE)
+    assert Seat.objects.get(game=match.game, side=asked).given_up == LATE
+    with at(LATE + DAY):
+        ruled(match, given={asked: given} if given else {})
+        assert not Seat.objects.filter(game=match.game, given_up__isnull=False).exists()
+        assert not Candidate.objects.exists()
+        assert set(Notice.objects.filter(key=f"heir:{match.code}").values_list("reader", flat=True)) == {
+            *(user.pk for user in match.users.values()), person("hedda").pk,
+        }  # fmt: skip
+    with at(LATE + DAY + timedelta(minutes=1)):
+        assert zero_sweep(LATE + DAY) == 0 and Case.objects.count() == 1
+        other = match.users[match.opponent(asked)]
+        if given:
+            with pytest.raises(Conflict):
+                clock_claim(code=match.code, user=other)
+        else:
+            assert clock_claim(code=match.code, user=other).accepted
+    assert not findings_of(match.game)
+
+
+def test_a_clock_that_the_site_mends_takes_the_side_back(skirmish: str, db: None) -> None:
+    match = begun(skirmish, "director")
+    asked = match.asked
+    sweep()
+    with at(LATE + DAY):
+        clock_mend(code=match.code, side=asked, given_ms=HOUR_MS, reason="The site was away")
+    assert Seat.objects.get(game=match.game, side=asked).given_up is None
+
+
+def test_a_practice_player_plays_until_somebody_comes(skirmish: str, db: None) -> None:
+    match = begun(skirmish, "practice")
+    asked = match.asked
+    sweep()
+    with at(LATE):
+        assert practice_play(match.code)[0] > 0
+    assert Seat.objects.get(game=match.game, side=asked).given_up == LATE

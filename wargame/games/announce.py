@@ -12,6 +12,7 @@ from typing import Any
 from channels.layers import get_channel_layer
 
 from rules.core.contract import UMPIRE, Viewer
+from wargame.games.shapes import BellSent, encode
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +52,12 @@ def group_of(user_id: int) -> str:
 def push_departure(user_id: int, session: str | None = None) -> None:
     """A person's sockets are to close: those of one session or token, or all."""
     _send([(group_of(user_id), {"type": "person.gone", "session": session})])
+
+
+def push_bell(user_id: int, unread: int) -> None:
+    """So many notices of a person's are new now, since they read some: their open boards hear of it."""
+    frame = encode(BellSent(unread=unread)).decode()
+    _send([(group_of(user_id), {"type": "person.told", "frame": frame})])
 
 
 def _send(messages: list[tuple[str, dict[str, Any]]]) -> None:

@@ -9,7 +9,7 @@ from rules.core.contract import Decision
 from wargame.games.commanders import Post
 from wargame.games.errors import StaleGame
 from wargame.games.models import Game, Seat
-from wargame.games.position import Moment, game_moment
+from wargame.games.position import CLOCK_MENDED, Moment, game_moment
 
 
 def check_asked(now: Moment, game: Game, seats: Sequence[Seat], post: Post, payload: Any, seq: int) -> None:
@@ -22,7 +22,8 @@ def is_still_asked(
     now: Moment, game: Game, seats: Sequence[Seat], post: Post, payload: Any, seq: int
 ) -> bool:
     """Whether an action made at `seq` answers the question that it was made for: the game stands there, or only others
-    have acted since, who were asked at the same time, and the asker's own question is as it was.
+    have acted since, who were asked at the same time, and the asker's own question is as it was. Time that a
+    clock is given is no act.
     """
     if seq == game.seq:
         return True
@@ -30,12 +31,13 @@ def is_still_asked(
     if asked is None or not 0 < seq < game.seq:
         return False
     others = {seat.side for seat in seats} - {post.side}
-    if game.events.filter(seq__gt=seq).exclude(side__in=others).exists():
+    acts = game.events.filter(seq__gt=seq).exclude(payload__event=CLOCK_MENDED)
+    if acts.exclude(side__in=others).exists():
         return False
     then = game_moment(game, seq)
     if then.ruleset is not now.ruleset or question_of(then, post, payload) != asked:
         return False
-    return any(one.side in others for one in then.ruleset.decisions(then.state))
+    return not acts.exists() or any(one.side in others for one in then.ruleset.decisions(then.state))
 
 
 def question_of(moment: Moment, post: Post, payload: Any) -> Decision | None:

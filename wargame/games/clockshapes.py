@@ -41,9 +41,10 @@ class ClockTerms(Struct, kw_only=True):
 class PauseNow(Struct, kw_only=True):
     """A pause by consent: offered by a `side` `until` a moment, `agreed` to by others; `since` all have, it goes on.
 
-    `ends`: when play goes on, where somebody has asked for that; else it is `until`.
+    `id` tells this offer from any other. `ends`: when play goes on, where somebody has asked for that, else `until`.
     """
 
+    id: str = ""
     side: Side
     offered: datetime
     until: datetime

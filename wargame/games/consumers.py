@@ -262,7 +262,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         """Send who is here, if that has changed since it was last shown."""
         if self.entry is None or self.seq is None:
             return
-        here = presence.present(self.code, self.entry.seats)
+        here = presence.present(self.code, self.entry.near)
         if here != self.shown:
             self.shown = here
             await self.say(encode(here))
@@ -380,6 +380,11 @@ class GameConsumer(AsyncWebsocketConsumer):
         """Somebody signed out, was shut out, or may see less than before: their open boards end with it."""
         if self.entry is not None and message["session"] in (None, self.entry.session):
             await self.sign_out()
+
+    async def person_told(self, message: dict[str, Any]) -> None:
+        """Something that concerns a person and no game."""
+        if self.seq is not None:
+            await self.send(text_data=message["frame"])
 
     async def sign_out(self) -> None:
         """Close the board of whoever is no longer signed in, or not as before."""

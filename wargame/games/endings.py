@@ -21,8 +21,8 @@ from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.frames import game_frame, text
 from wargame.games.hands import hand_of, pace_of
-from wargame.games.models import Game, Seat
-from wargame.games.position import FORFEITED, SIDE_LEFT, Ending, Moment, game_moment
+from wargame.games.models import Game, GameEvent, Seat
+from wargame.games.position import FORFEITED, RULED, SIDE_LEFT, Ending, Moment, game_moment
 from wargame.games.referee import (
     Batch,
     Fact,
@@ -33,7 +33,7 @@ from wargame.games.referee import (
     game_lock_for,
 )
 from wargame.games.selectors import is_played
-from wargame.games.zero import UNCLAIMED, zero_of, zero_words
+from wargame.games.zero import DIRECTED, UNCLAIMED, zero_of, zero_words
 from wargame.tokens.services import directs
 
 Verdict = Callable[[LockedGame, Moment, Side], Ending]
@@ -273,14 +273,23 @@ def _is_out(locked: LockedGame, side: Side) -> bool:
 
 
 def _claimed(locked: LockedGame, before: Moment, side: Side) -> Ending:
-    if zero_of(locked.game) in UNCLAIMED:
+    unclaimed = zero_of(locked.game) in UNCLAIMED
+    for seat in locked.seats:
+        if seat.side != side and _is_out(locked, seat.side) and not (unclaimed and not _is_ruled(seat)):
+            return _lost(locked, before, seat.side, "TimeForfeited")
+    if unclaimed:
         raise Conflict(
             "In this game nobody claims the time: {zero}", zero=zero_words(locked.game), game=locked.game.code
         )
-    for seat in locked.seats:
-        if seat.side != side and _is_out(locked, seat.side):
-            return _lost(locked, before, seat.side, "TimeForfeited")
     raise Conflict("No other side's clock has run out", code=locked.game.code)
+
+
+def _is_ruled(seat: Seat) -> bool:
+    """Whether a director has ruled since this clock ran out, and gave it no time: then the players are asked again."""
+    if seat.flagged is None or zero_of(seat.game) != DIRECTED:
+        return False
+    rulings = GameEvent.objects.filter(game=seat.game_id, payload__event=RULED)
+    return rulings.filter(time__gte=seat.flagged).exists()
 
 
 def _agree(code: str, user: Any, key: str | UUID | None, what: str, ending: Ending) -> Judgement | None:

@@ -15,7 +15,7 @@ from wargame.games.hands import hand_of, pace_of
 from wargame.games.mending import clock_give
 from wargame.games.pacing import GROWTH, say_span
 from wargame.games.position import game_moment
-from wargame.games.post import letter_send
+from wargame.games.post import letter_send, wait_of
 from wargame.games.referee import Judgement, LockedGame, game_lock_for
 from wargame.games.words import game_title
 
@@ -51,6 +51,7 @@ def time_give(
         letter_send(
             reader=reader, occasion="turn", kind="clock", key=f"gift:{code}", lines=[line], about=user,
             subject=f"More time in {game_title(locked.game)}", path=f"/games/{code}/", game=locked.game,
+            wait=wait_of("gift", locked.game, reader),
         )  # fmt: skip
     return judgement
 

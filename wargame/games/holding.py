@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 from typing import Any
 from uuid import uuid4
@@ -14,16 +15,17 @@ from rules.core.contract import LogLine, Message
 from wargame.games import announce, frames
 from wargame.games.models import Game
 from wargame.games.position import HELD, RESUMED, game_moment
+from wargame.games.record.chain import stamp
 from wargame.games.referee import HOLD, RESUME, Batch, Fact, Judgement, accept_batch, game_lock_for
 
 
-def game_hold(*, code: str, user: Any, hold: str) -> Judgement | None:
+def game_hold(*, code: str, user: Any, hold: str, until: datetime | None = None) -> Judgement | None:
     """Hold the game under that name, for a player who asks or, where None does, for the site; None where it is held
-    under it already.
+    under it already. `until` when, where that is agreed, stands in the record.
 
     Raises `NotFound`, `Forbidden` for anyone who does not play, `Conflict` for a game that is not played.
     """
-    return _turn(code, user, hold, True)
+    return _turn(code, user, hold, True, until)
 
 
 def game_resume(*, code: str, hold: str) -> Judgement | None:
@@ -31,7 +33,7 @@ def game_resume(*, code: str, hold: str) -> Judgement | None:
     return _turn(code, None, hold, False)
 
 
-def _turn(code: str, user: Any, hold: str, holds: bool) -> Judgement | None:
+def _turn(code: str, user: Any, hold: str, holds: bool, until: datetime | None = None) -> Judgement | None:
     with transaction.atomic():
         locked = game_lock_for(code=code, user=user, key=uuid4())
         post = locked.post if user is not None else None
@@ -43,11 +45,8 @@ def _turn(code: str, user: Any, hold: str, holds: bool) -> Judgement | None:
         Game.objects.filter(pk=game.pk).update(holds=game.holds)
         name, side = HELD if holds else RESUMED, post.side if post else ""
         moment = game_moment(game)
-        fact = Fact(
-            msgspec.Raw(encode({"event": name, "hold": hold})),
-            None,
-            [LogLine(message=Message(f"event-{name}", {}))],
-        )
+        event = {"event": name, "hold": hold, **({"until": stamp(until)} if until else {})}
+        fact = Fact(msgspec.Raw(encode(event)), None, [LogLine(message=Message(f"event-{name}", {}))])
         command = post.command if post else ""
         judgement = accept_batch(
             locked, moment, Batch(HOLD if holds else RESUME, side, [fact], moment.state, command=command)

@@ -17,6 +17,7 @@ from wargame.games.frames import clocks_frame
 from wargame.games.hands import HAND, hand_of, pace_of, put_hand
 from wargame.games.position import CLOCK_MENDED, game_moment
 from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
+from wargame.games.returning import side_take_back
 from wargame.games.seating import one_line
 
 MEND = {"site": "clock"}
@@ -46,17 +47,21 @@ def clock_give(
     locked: LockedGame, payload: dict[str, str], side: Side, given_ms: int, why: str, by: Side = ""
 ) -> Judgement:
     """Give a side time, as an event that says why. The bank goes on from what it shows, never below nothing; the flag
-    is up again. `by` is the side that gives it, if any.
+    is up again. `by` is the side that gives it, if any; where the site does, a side that was open because its clock
+    showed nothing is its player's again.
     """
-    lifted = False
+    lifted = open_by_zero = False
     for seat in locked.seats:
         if seat.side == side:
+            open_by_zero = open_by_zero or bool(seat.flagged and seat.given_up and not by)
             lifted = lifted or seat.flagged is not None
             put_hand(
                 seat, clock.settle(hand_of(seat), locked.now, given_ms), pace_of(locked.game), locked.now
             )
             seat.flagged = None
             seat.save(update_fields=[*HAND, "flagged"])
+    if open_by_zero:
+        side_take_back(locked.game, locked.seats, side)
     moment = game_moment(locked.game)
     batch = Batch(payload, by, [tell_mended(side, given_ms, why, lifted=lifted)], moment.state)
     judgement = accept_batch(locked, moment, batch)

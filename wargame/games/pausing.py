@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -22,7 +23,7 @@ from wargame.games.isolation import each
 from wargame.games.models import Game
 from wargame.games.pacing import RESTING
 from wargame.games.position import PAUSE, game_moment
-from wargame.games.post import letter_send
+from wargame.games.post import letter_send, wait_of
 from wargame.games.referee import LockedGame, game_lock_for
 from wargame.games.times import moment, read_by
 from wargame.games.words import game_title
@@ -57,21 +58,28 @@ def pause_offer(*, code: str, user: Any, until: datetime | None = None) -> None:
             "A pause ends after now, and by {last}: it lasts {most} days at most", last=moment(last), most=MOST.days,
             about="until",
         )  # fmt: skip
-    pause = PauseNow(side=locked.side, offered=now, until=until or last)
+    pause = PauseNow(id=secrets.token_hex(4), side=locked.side, offered=now, until=until or last)
     _put(locked, pause)
     _tell(locked, pause, "offers a pause until", "offers a pause in")
 
 
 @transaction.atomic
-def pause_answer(*, code: str, user: Any, accept: bool) -> None:
+def pause_answer(*, code: str, user: Any, accept: bool, offer: str) -> None:
     """Agree to the pause that is offered: with the last of the others it begins. Or decline it: the offer is gone.
 
-    Raises `Conflict` where none is offered by another side.
+    `offer` is the id of the one that was read. Raises `Conflict` where none is offered by another side, or another is
+    by now.
     """
     locked = _lock(code, user)
     pause = pause_of(locked.game)
     if pause is None or pause.since is not None or pause.side == locked.side:
         raise Conflict("No pause is on offer", game=code)
+    if pause.id != offer:
+        raise Conflict(
+            "Another pause is on offer by now, until {until}: answer that one",
+            until=moment(pause.until),
+            about="offer",
+        )
     if not accept:
         _put(locked, None)
         return
@@ -82,7 +90,7 @@ def pause_answer(*, code: str, user: Any, accept: bool) -> None:
         _put(locked, msgspec.structs.replace(pause, agreed=agreed))
         return
     _put(locked, begun := msgspec.structs.replace(pause, agreed=agreed, since=locked.now))
-    game_hold(code=code, user=user, hold=PAUSE)
+    game_hold(code=code, user=user, hold=PAUSE, until=begun.until)
     _tell(locked, begun, "agrees: the game is paused until", "has agreed to pause")
 
 
@@ -157,5 +165,5 @@ def _tell(locked: LockedGame, pause: PauseNow, does: str, subject: str) -> None:
         letter_send(
             reader=reader, occasion="turn", kind="clock", key=f"pause:{locked.game.code}", lines=[line],
             subject=f"{who} {subject} {game_title(locked.game)}", path=f"/games/{locked.game.code}/",
-            about=locked.user, game=locked.game,
+            about=locked.user, game=locked.game, wait=wait_of("pause", locked.game, reader),
         )  # fmt: skip

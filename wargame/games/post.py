@@ -6,10 +6,14 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
+from wargame.counting import is_too_often
 from wargame.games.models import Game
 from wargame.games.signals import letter_written
 
 AT_ONCE = timedelta(0)
+
+HOURLY, HOUR = 12, timedelta(hours=1)
+"""Of what another player can bring about as often as they like so many go out in an hour; the rest waits for one."""
 
 WISHES: list[Callable[[Any, str], bool]] = []
 """Each says whether somebody wishes mail of an occasion; the app that keeps their wishes adds what it knows."""
@@ -33,6 +37,12 @@ def letter_send(
         sender=None, reader=reader, kind=kind, key=key, subject=subject, text=told, path=path, about=about, game=game,
         needs=needs, occasion=occasion, lines=tuple(lines), wait=wait,
     )  # fmt: skip
+
+
+def wait_of(what: str, game: Game, reader: Any) -> timedelta:
+    """How long a letter of this kind is held back, not the notice: whoever is told may not be flooded with mail."""
+    often = is_too_often(f"mails-{what}-{game.pk}-{reader.pk if reader else 0}", HOURLY)
+    return HOUR if often else AT_ONCE
 
 
 def wishes_mail(reader: Any, occasion: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -17,14 +16,14 @@ from rules.core.codec import encode
 from rules.core.contract import LogLine, Message
 from rules.core.dice import commitment
 from wargame.games import announce, frames, heartbeat
-from wargame.games.errors import Conflict, Unplayable
+from wargame.games.errors import Conflict
+from wargame.games.isolation import each
 from wargame.games.models import DiceEpoch, Game, Promise
 from wargame.games.position import DICE, EPOCH_BEGUN, game_moment
 from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
 from wargame.games.renewing import RENEW
 from wargame.games.seating import phrase_check
 
-log = logging.getLogger(__name__)
 BATCH = 200
 WAIT = timedelta(days=1)
 """How long players are waited for: after it the phrase they gave before holds."""
@@ -91,16 +90,9 @@ def phrase_renew(*, code: str, user: Any, phrase: str) -> Judgement | None:
 def promises_sweep(now: datetime | None = None) -> int:
     """Begin the dice for which players were waited long enough; how many there were."""
     due = Promise.objects.filter(due__lte=now or heartbeat.now()).order_by("due")
-    return sum(_begun(code) for code in due.values_list("game__code", flat=True)[:BATCH])
-
-
-def _begun(code: str) -> bool:
-    """Whether the dice of a game were begun; one that its rules cannot read any more holds up no other."""
-    try:
-        return dice_begin(code=code) is not None
-    except Unplayable as fault:
-        log.warning("game %s: %s", code, fault)
-        return False
+    return each(
+        lambda code: dice_begin(code=code) is not None, due.values_list("game__code", flat=True)[:BATCH]
+    )
 
 
 def dice_begin(*, code: str) -> Judgement | None:

@@ -36,6 +36,7 @@ from wargame.games.models import Action, DiceEpoch, Game, Promise, Seat, Signatu
 from wargame.games.position import Ending, Moment, encode_state, game_moment, remember, viewers
 from wargame.games.record import chain
 from wargame.games.releases import ruleset_of
+from wargame.games.returning import side_act
 from wargame.games.signing import signature_row
 from wargame.games.weighing import tick_of
 
@@ -197,6 +198,7 @@ def action_submit(*, code: str, user: Any, payload: Json, expected_seq: int, key
             return refuse(locked, post, payload, fault)
         if kept:
             drop_kept(locked.game, kept)
+        side_act(locked.game, locked.seats, post.side)
         return accept_batch(locked, moment, batch)
 
 
@@ -265,14 +267,9 @@ def accept_batch(locked: LockedGame, before: Moment, batch: Batch) -> Judgement:
     """Store a batch and have it announced once it is committed."""
     links = link_facts(locked, batch)
     after = replace(
-        before,
-        ruleset=batch.ruleset or before.ruleset,
-        seq=locked.game.seq + len(links),
-        hash=links[-1]["hash"],
-        state=batch.state,
-        ending=batch.ending,
-        views={},
-    )
+        before, ruleset=batch.ruleset or before.ruleset, seq=locked.game.seq + len(links), hash=links[-1]["hash"],
+        state=batch.state, ending=batch.ending, views={},
+    )  # fmt: skip
     step = PositionChange(locked, batch, before, after, frames.offers(locked.seats))
     answer = {"key": locked.key, "seq": after.seq}
     due = step.seats()

@@ -49,6 +49,7 @@ from wargame.games.promising import Promised, dice_promise, promise_dice
 from wargame.games.record import chain
 from wargame.games.referee import RULING, Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
 from wargame.games.resting import seats_hand_over
+from wargame.games.returning import side_take_back
 from wargame.games.rolling import branch_next, list_kept_rows, position_at
 from wargame.games.succession import seat_sit
 
@@ -186,6 +187,7 @@ def game_rule(*, code: str, decision: Decision, expected_seq: int, key: str | UU
         names = _Names(game)
         facts = [_ruled(decision, names, outcome.told), *_beside(locked, decision, names), *outcome.facts]
         _hold(locked, decision, outcome)
+        open_by_zero = {seat.side for seat in locked.seats if seat.flagged and seat.given_up}
         _set_clocks(locked, decision)
         seats_hand_over(game, locked.seats, led, locked.now)
         if isinstance(decision.position, RollBack):
@@ -203,6 +205,9 @@ def game_rule(*, code: str, decision: Decision, expected_seq: int, key: str | UU
         if outcome.promise is not None:
             dice_promise(locked, outcome.promise)
         names.keep()
+        if not game.holds:
+            for side in open_by_zero:
+                side_take_back(game, locked.seats, side)
         return judgement
 
 

@@ -388,6 +388,12 @@ class CasesSent(Struct, kw_only=True, tag_field="type", tag="cases"):
     open: list[int]
 
 
+class BellSent(Struct, kw_only=True, tag_field="type", tag="bell"):
+    """Of the viewer's notices some were read, here or on another device; so many are new still, up to 100."""
+
+    unread: int
+
+
 class Pulse(Struct, kw_only=True, tag_field="type", tag="pulse"):
     """Every few seconds: the connection lives, and this is how far the site has brought you."""
 
@@ -465,6 +471,7 @@ ServerFrame = (
     | ClocksSent
     | GameNow
     | CasesSent
+    | BellSent
     | ConsentSent
     | Pulse
     | ErrorSent

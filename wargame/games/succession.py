@@ -46,8 +46,10 @@ def seat_sit(seat: Seat, user: Any) -> None:
     seat.user, seat.seen_seq, seat.rules_offered = user, 0, ""
     seat.chat_told = seat.heir_line = last or 0
     seat.draw_offered = seat.abandon_offered = seat.given_up = None
+    seat.asked_seq, seat.notified_seq = seat.game.seq, 0  # they were told of no question yet
     seat.save(update_fields=[
         "user", "seen_seq", "rules_offered", "chat_told", "heir_line", "draw_offered", "abandon_offered", "given_up",
+        "asked_seq", "notified_seq",
     ])  # fmt: skip
 
 

@@ -5,12 +5,10 @@ An action pays nothing for a notice; a worker that was away finds it due when it
 
 from __future__ import annotations
 
-from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 
 from celery import shared_task
-from django.core.cache import cache
 from django.db import transaction
 
 from wargame import health
@@ -21,7 +19,7 @@ from wargame.games.frames import clocks_frame, text
 from wargame.games.inviting import invitations_tell
 from wargame.games.models import Game, Seat
 from wargame.games.pausing import pauses_sweep
-from wargame.games.post import AT_ONCE, letter_send
+from wargame.games.post import AT_ONCE, letter_send, wait_of
 from wargame.games.promising import promises_sweep
 from wargame.games.recaps import recap
 from wargame.games.vacating import vacancies_sweep
@@ -33,8 +31,8 @@ BATCH = 200
 """Notices of one kind handed out in one sweep."""
 
 
-HURRIED, HOURLY, HOUR = ("turn", "chat", "joined"), 12, timedelta(hours=1)
-"""Kinds of mail that an opponent can bring about as often as they like: of each so many an hour, the rest waits."""
+HURRIED = ("turn", "chat", "joined")
+"""Kinds of mail that an opponent can bring about as often as they like: they may ask and take back, and ask."""
 
 
 @shared_task
@@ -77,17 +75,6 @@ def notice(kind: str, seat_id: int) -> None:
         Seat.objects.filter(pk=seat_id).update(**notices.KINDS[kind].sent(seat))
 
 
-def _wait(kind: str, seat: Seat) -> timedelta:
-    """How long the mail is held back, not the notice: an opponent may ask and take back, and ask."""
-    if kind in HURRIED:
-        counted = f"mails-{kind}-{seat.pk}"
-        cache.add(counted, 0, HOUR.total_seconds())
-        with suppress(ValueError):  # Redis went or came in between: one mail is not counted
-            if cache.incr(counted) > HOURLY:
-                return HOUR
-    return AT_ONCE
-
-
 def flag_sweep(now: datetime) -> int:
     """Mark each side whose clock has run out, so that the opponent sees that the game may be claimed."""
     fallen = Seat.objects.filter(flagged=None, game__status=Game.Status.ACTIVE, runs_out__lte=now)
@@ -116,5 +103,5 @@ def _tell(kind: str, seat: Seat, letter: notices.Letter) -> None:
         reader=told.reader(seat), occasion=letter.occasion or told.occasion, kind=kind, key=f"{kind}:{seat.game.code}",
         subject=letter.subject, lines=_lines(kind, seat, letter), path=f"/games/{seat.game.code}/", text=letter.short,
         about=letter.about, game=seat.game, needs=kind in notices.ASKING,
-        wait=_wait(kind, seat),
+        wait=wait_of(kind, seat.game, told.reader(seat)) if kind in HURRIED else AT_ONCE,
     )  # fmt: skip

@@ -20,8 +20,9 @@ from wargame.games.holding import game_hold, game_resume
 from wargame.games.isolation import each
 from wargame.games.models import Candidate, Game, GameEvent, Seat
 from wargame.games.position import HELD, VACANT, game_moment
-from wargame.games.post import letter_send
+from wargame.games.post import letter_send, wait_of
 from wargame.games.referee import Judgement, LockedGame, game_lock_for
+from wargame.games.returning import side_take_back
 from wargame.games.seating import check_invited
 from wargame.games.succession import seat_of, side_pass_on
 from wargame.games.words import game_title
@@ -64,7 +65,9 @@ def side_give_up(*, code: str, user: Any) -> None:
         game=locked.game, side=seat.side, payload__event=HELD, payload__hold=VACANT
     )
     once = not stood.exists()  # else one could stop a lost clock for ever
-    _mark(locked, seat, locked.now)
+    seat.given_up = locked.now
+    seat.save(update_fields=["given_up"])
+    _show(locked)
     if locked.game.bank_ms and once:
         game_hold(code=code, user=user, hold=VACANT)
     who = user.get_username()
@@ -81,8 +84,7 @@ def side_keep(*, code: str, user: Any) -> None:
     seat = seat_of(locked, locked.side)
     if seat.given_up is None:
         raise Conflict("Your side is not given up", game=code)
-    Candidate.objects.filter(game=locked.game, side=seat.side).delete()
-    _mark(locked, seat, None)
+    side_take_back(locked.game, locked.seats, seat.side)
     _go_on(locked.game)
 
 
@@ -218,12 +220,6 @@ def _others(locked: LockedGame, side: Side) -> set[Side]:
     return {seat.side for seat in locked.seats} - game_moment(locked.game).out - given_up - {side}
 
 
-def _mark(locked: LockedGame, seat: Seat, when: datetime | None) -> None:
-    seat.given_up = when
-    seat.save(update_fields=["given_up"])
-    _show(locked)
-
-
 def _show(locked: LockedGame) -> None:
     """Tell every board how it stands."""
     game = locked.game
@@ -243,4 +239,5 @@ def _letter(reader: Any, game: Game, subject: str, line: str, about: Any) -> Non
     letter_send(
         reader=reader, occasion="joined", kind="joined", key=f"heir:{game.code}", lines=[line], about=about,
         subject=f"{subject} {game_title(game)}", path=f"/games/{game.code}/", game=game,
+        wait=wait_of("heir", game, reader),
     )  # fmt: skip

@@ -21,6 +21,7 @@ from wargame.games.commanders import post_of
 from wargame.games.consents import consent_frame, consent_of
 from wargame.games.errors import Forbidden, TooNarrow, Unauthenticated
 from wargame.games.models import Game, Seat
+from wargame.games.releases import ruleset_of
 from wargame.games.shapes import (
     AskExplain,
     AskOptions,
@@ -44,8 +45,9 @@ class Entry:
     until told otherwise; who reads the position is looked up all the same.
 
     `actor` is the command, or the side where it has one commander; of whoever only watches, what they watch as. `seats`
-    are those of the game, by side and by name. `who` is the person for counting, `session` the key of the session
-    or the name of the `token` that let the socket in, if any.
+    are those of the game, by side and by name; `near` are those of which they are told whether anybody sits there.
+    `who` is the person for counting, `session` the key of the session or the name of the `token` that let the socket
+    in, if any.
     """
 
     code: str
@@ -54,6 +56,7 @@ class Entry:
     viewer: Viewer
     actor: Actor
     seats: tuple[tuple[Side, Actor], ...]
+    near: tuple[tuple[Side, Actor], ...]
     settled: bool
     fellow: Command = ""
     """The command of whoever is not the chief of their side."""
@@ -122,9 +125,15 @@ def admit(code: str, user: Any, invitation: str) -> Entry:
         code, user, invitation, viewer,
         actor=post.actor if post else viewer,
         seats=tuple((seat.side, seat.actor) for seat in seats),
+        near=tuple((seat.side, seat.actor) for seat in seats if not _may_answer(game) or seat.side == viewer),
         settled=game.status != Game.Status.OPEN and SOLO not in game.terms,
         fellow=post.fellow if post else "",
     )  # fmt: skip
+
+
+def _may_answer(game: Game) -> bool:
+    """Whether an order in advance may answer in it: who is told that nobody sits there could tell it from a person."""
+    return game.status == Game.Status.ACTIVE and not game.alone and bool(ruleset_of(game).foreseen)
 
 
 def is_signed_out(entry: Entry) -> bool:

@@ -18,7 +18,7 @@ BATCH = 200
 takers: dict[str, Callable[[str, Side], object]] = {LOSS: lambda code, side: flag_lose(code=code, side=side)}
 """What is done for each agreement, by the code of the game and the side. Apps that know how add theirs.
 
-Each locks the game and looks again: of two workers, one finds nothing to do.
+Each locks the game and looks again: of two workers, one finds nothing to do, and says so by None or a refusal.
 """
 
 
@@ -34,6 +34,5 @@ def zero_sweep(now: datetime) -> int:
 
 def _settled(code: str, side: Side, zero: str) -> bool:
     with suppress(SiteError):  # another worker was here, or the side has answered
-        takers[zero](code, side)
-        return True
+        return takers[zero](code, side) is not None
     return False

@@ -63,20 +63,56 @@ IN_THE_WAY = Q(outcome__in=(Outcome.WAITING, Outcome.REPLACED))
 """What those behind it in a line wait for: what is to be sent, and what was replaced while somebody sent it."""
 
 
+LEASE = timedelta(seconds=15)
+"""So long a receiver is kept by a worker that died over it."""
+
+SLOW = 2.0
+"""Seconds after which a receiver counts as slow, whatever it answered."""
+
+
 @transaction.atomic
 def delivery_claim(channel: Channel, now: datetime) -> Delivery | None:
-    """What is due longest, for this worker alone: whether or not it goes now, it is due again only later."""
-    earlier = Delivery.objects.filter(IN_THE_WAY, line=OuterRef("line"), pk__lt=OuterRef("pk"))
-    first = Q(line="") | ~Exists(earlier.filter(Q(outcome=Outcome.WAITING) | Q(due__gt=now)))
-    rows = deliveries_waiting().filter(first, channel=channel, due__lte=now)
-    rows = rows.select_for_update(of=("self",), skip_locked=True)
-    found = (
-        rows.select_related("notice__reader", "notice__game", "hook", "device").order_by("due", "pk").first()
-    )
+    """What is due longest, for this worker alone: whether or not it goes now, it is due again only later.
+
+    A receiver gets one at a time, and none while it rests.
+    """
+    while (found := _first_due(channel, now)) is not None and not _take(found, now):
+        pass
     if found is not None:
         found.due, found.tries = now + min(FIRST * 2 ** min(found.tries, 10), LONGEST), found.tries + 1
         found.save(update_fields=["due", "tries"])
     return found
+
+
+def _first_due(channel: Channel, now: datetime) -> Delivery | None:
+    earlier = Delivery.objects.filter(IN_THE_WAY, line=OuterRef("line"), pk__lt=OuterRef("pk"))
+    first = Q(line="") | ~Exists(earlier.filter(Q(outcome=Outcome.WAITING) | Q(due__gt=now)))
+    rows = deliveries_waiting().filter(first, channel=channel, due__lte=now)
+    rows = rows.exclude(hook__rests__gt=now).exclude(device__rests__gt=now)
+    rows = rows.select_for_update(of=("self",), skip_locked=True)
+    return (
+        rows.select_related("notice__reader", "notice__game", "hook", "device").order_by("due", "pk").first()
+    )
+
+
+def _take(delivery: Delivery, now: datetime) -> bool:
+    """Keep its receiver for oneself, if it has one; whether nobody else was quicker."""
+    receiver = delivery.hook or delivery.device
+    if receiver is None:
+        return True
+    free = type(receiver).objects.filter(Q(rests=None) | Q(rests__lte=now), pk=receiver.pk)
+    return bool(free.update(rests=now + LEASE))
+
+
+def receiver_free(delivery: Delivery, seconds: float) -> None:
+    """Whoever got it may get the next: at once, or where it took so many seconds only after a rest that doubles."""
+    receiver = delivery.hook or delivery.device
+    if receiver is None:
+        return
+    slow = receiver.slow + 1 if seconds > SLOW else 0
+    rest = min(FIRST * 2 ** min(slow - 1, 10), LONGEST) if slow else None
+    rests = heartbeat.now() + rest if rest else None
+    type(receiver).objects.filter(pk=receiver.pk).update(rests=rests, slow=min(slow, 99))
 
 
 def fellows_of(delivery: Delivery) -> list[Delivery]:

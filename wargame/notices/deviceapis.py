@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -31,6 +33,7 @@ class PushDeviceListApi(APIView):
     """The asker's devices; `POST` adds the browser whose subscription it holds, in place of what it was before."""
 
     permission_classes = [IsAuthenticated]
+    browser_alone: ClassVar = frozenset({"POST"})
 
     class InputSerializer(Input):
         name = Text(max_length=NAME)
@@ -54,6 +57,7 @@ class PushDeviceDetailApi(APIView):
     """A device of the asker's: `POST` pushes a test there, `DELETE` removes it."""
 
     permission_classes = [IsAuthenticated]
+    browser_alone: ClassVar = frozenset({"POST", "DELETE"})
 
     @extend_schema(request=None, responses={202: component("DeviceInfo")})
     def post(self, request: Request, id: int) -> HttpResponse:

@@ -15,6 +15,8 @@ from wargame.notices.occasions import OCCASIONS
 from wargame.notices.wishes import Cells, cells_of
 
 AT_ONCE = ""
+CHANNELS = ("", *Channel.values)
+"""All of them, then each."""
 
 
 class Row(NamedTuple):
@@ -62,19 +64,33 @@ class WishForm(forms.Form):
 
 
 class MuteForm(forms.Form):
-    """For each game under way how much of it comes."""
+    """For each game under way how much of it comes, at all and by each channel."""
 
     def __init__(self, *args: Any, user: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.games = list(games_of(user))
-        chosen = dict(Mute.objects.filter(user=user, game__in=self.games).values_list("game", "how"))
+        mutes = Mute.objects.filter(user=user, game__in=self.games)
+        chosen = {(mute.game_id, mute.channel): mute.how for mute in mutes}
         for game in self.games:
-            self.fields[game.code] = forms.ChoiceField(
-                label=game_title(game),
-                choices=[("", "as chosen above"), *Mute.How.choices],
-                initial=chosen.get(game.pk, ""),
-                required=False,
-            )
+            for channel in CHANNELS:
+                self.fields[f"{game.code}{channel}"] = forms.ChoiceField(
+                    label=f"{game_title(game)}: {Channel(channel).label}" if channel else game_title(game),
+                    choices=[("", "as chosen above"), *Mute.How.choices],
+                    initial=chosen.get((game.pk, channel), ""),
+                    required=False,
+                )
+
+    def rows(self) -> Iterator[tuple[forms.BoundField, list[forms.BoundField]]]:
+        """For each game the field for all channels, and those for each."""
+        for game in self.games:
+            whole, *single = (self[f"{game.code}{channel}"] for channel in CHANNELS)
+            yield whole, single
+
+    def chosen(self) -> Iterator[tuple[Game, str, str]]:
+        """What was chosen: of which game, by which channel, how much."""
+        for game in self.games:
+            for channel in CHANNELS:
+                yield game, channel, self.cleaned_data[f"{game.code}{channel}"]
 
 
 class HookForm(forms.Form):

@@ -21,6 +21,7 @@ from wargame.notices.hooks import (
     dead_letters_of,
     delivery_repeat,
     health_of,
+    hint_of,
     hook_get,
     hook_make,
     hook_remove,
@@ -38,7 +39,7 @@ class WebhookListApi(APIView):
     """The asker's webhooks, and a new one: its secret is in the answer and nowhere else."""
 
     permission_classes = [IsAuthenticated]
-    browser_alone: ClassVar = frozenset({"POST", "DELETE"})
+    browser_alone: ClassVar = frozenset({"POST"})
 
     class InputSerializer(Input):
         name = Text(max_length=NAME)
@@ -79,6 +80,7 @@ class DeliveryAgainApi(APIView):
     """Send again what a webhook of the asker's did not take."""
 
     permission_classes = [IsAuthenticated]
+    browser_alone: ClassVar = frozenset({"POST"})
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, id: int) -> HttpResponse:
@@ -90,6 +92,6 @@ def hook_info(hook: Webhook, secret: str | None = None) -> shapes.WebhookInfo:
     """A webhook as the API tells it to whose it is."""
     health = health_of(hook)
     return shapes.WebhookInfo(
-        id=hook.pk, name=hook.name, url=hook.url, shape=hook.shape, made=hook.made, good=health.good,
-        bad=health.bad, secret=secret,
+        id=hook.pk, name=hook.name, host=health.host, hint=hint_of(hook), shape=hook.shape, made=hook.made,
+        good=health.good, bad=health.bad, secret=secret,
     )  # fmt: skip

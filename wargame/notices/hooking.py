@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import re
 from collections.abc import Sequence
 from datetime import timedelta
 from hashlib import sha256
@@ -21,6 +22,10 @@ GIVES_UP = timedelta(days=1)
 
 GONE = 410
 """The answer of what will never take anything again."""
+
+
+SIGNS = re.compile(r"[\\`*_~|<>#\[\]()]|^[-+]|^\d+(?=\.)|:(?=//)")
+"""What Discord reads as more than itself: signs, the beginning of a list, that of an address."""
 
 
 class NotTaken(Exception):
@@ -58,19 +63,20 @@ class Discord(msgspec.Struct):
 
 
 class Slack(msgspec.Struct):
-    """What Slack takes, and many who copied it."""
+    """What Slack takes, and many who copied it: no asterisk or tilde of a name is a sign of theirs."""
 
     text: str
+    mrkdwn: bool = False
 
 
 def payload(notice: Notice, hook: Webhook) -> str:
     """What is posted of a notice, in the shape that its webhook takes."""
-    url = address_of(notice)
+    url, lines = address_of(notice), [line for line in (notice.subject, notice.text) if line]
     match hook.shape:
         case Webhook.Shape.DISCORD:
-            said: msgspec.Struct = Discord("\n".join(_lines(notice.subject, notice.text, url)), Mentions([]))
+            said: msgspec.Struct = Discord("\n".join((*map(escape_discord, lines), url)), Mentions([]))
         case Webhook.Shape.SLACK:
-            said = Slack(_escape("\n".join(_lines(notice.subject, notice.text, url))))
+            said = Slack("\n".join((*map(escape_slack, lines), escape_slack(url))))
         case _:
             said = Posted(
                 notice=notice.pk, kind=notice.kind, subject=notice.subject, text=notice.text, url=url,
@@ -84,13 +90,19 @@ def address_of(notice: Notice) -> str:
     return f"{settings.SITE_ADDRESS}{notice.path}"
 
 
-def _lines(*lines: str) -> list[str]:
-    return [line for line in lines if line]
+def escape_discord(text: str) -> str:
+    """As it is to be read there, whatever signs are in it: nothing is set otherwise, linked or called by name."""
+    return _call_nobody(SIGNS.sub(r"\\\g<0>", text))
 
 
-def _escape(text: str) -> str:
-    """Without what Slack takes for its own."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+def escape_slack(text: str) -> str:
+    """The same for Slack and those who copied it."""
+    return _call_nobody(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+
+
+def _call_nobody(text: str) -> str:
+    """With nothing visible behind each @, so that it is no mention."""
+    return text.replace("@", "@\u200b")
 
 
 def hook_send(parts: Sequence[Delivery]) -> str:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from django.contrib.auth import get_user_model
-from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
+from wargame.counting import is_too_often
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound, Throttled
 from wargame.notices.deliveries import FAILED, deliveries_waiting, deliveries_write
@@ -22,8 +21,10 @@ from wargame.notices.ways import SITE_ONLY, hook_way
 
 MOST = 5
 """Webhooks that somebody may have."""
-HOURLY, HOUR = 30, 3600
+HOURLY = 30
 """So often in an hour may somebody make, try out or send again."""
+HINT = 4
+"""Characters of an address that are told again: whoever has all of it can post there."""
 REMOVED = "you removed it"
 LAST = 5
 """Deliveries of which the page says how they went."""
@@ -118,8 +119,10 @@ def delivery_repeat(*, user: Any, pk: int) -> None:
 
 def count_act(user: Any) -> None:
     """Count what makes the site speak to addresses of somebody's; raises `Throttled` for too much of it in an hour."""
-    counted = f"outgoing-{user.pk}"
-    cache.add(counted, 0, HOUR)
-    with suppress(ValueError):  # Redis went or came in between: one act is not counted
-        if cache.incr(counted) > HOURLY:
-            raise Throttled
+    if is_too_often(f"outgoing-{user.pk}", HOURLY):
+        raise Throttled
+
+
+def hint_of(hook: Webhook) -> str:
+    """By what its owner knows the address again: the end of it, where that leaves most of it untold."""
+    return f"…{hook.url[-HINT:]}" if len(hook.url) >= 8 * HINT else ""

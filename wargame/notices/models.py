@@ -99,7 +99,7 @@ class Wish(models.Model):
 
 
 class Mute(models.Model):
-    """That somebody wants less of a game than of others."""
+    """That somebody wants less of a game than of others: by one `channel`, or by all of them where that is ''."""
 
     class How(models.TextChoices):
         CLOCK = "clock", "only when my time runs low"
@@ -109,10 +109,13 @@ class Mute(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    channel = models.CharField(max_length=8, choices=Channel.choices, blank=True, default="")
     how = models.CharField(max_length=8, choices=How.choices)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "game"], name="one_mute_a_game")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "game", "channel"], name="one_mute_a_channel")
+        ]
 
 
 class Digest(models.Model):
@@ -147,7 +150,19 @@ class Outcome(models.TextChoices):
     REPLACED = "replaced"
 
 
-class Webhook(models.Model):
+class Receiver(models.Model):
+    """An address that somebody has typed. Nothing goes there before `rests`: while something does, and after it was
+    `slow`, so many times in a row.
+    """
+
+    rests = models.DateTimeField(null=True, blank=True, editable=False)
+    slow = models.PositiveSmallIntegerField(default=0, editable=False)
+
+    class Meta:
+        abstract = True
+
+
+class Webhook(Receiver):
     """An address of somebody's to which their notices are posted, signed with its `secret` (ADR 0115)."""
 
     class Shape(models.TextChoices):
@@ -170,7 +185,7 @@ class Webhook(models.Model):
         return f"{self.name} of {self.user}"
 
 
-class PushDevice(models.Model):
+class PushDevice(Receiver):
     """A browser of somebody's that shows their notices: where its push service takes them, and the keys by which the
     browser alone can read them (RFC 8291). `shown` is when it last did.
     """

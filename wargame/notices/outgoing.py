@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import socket
 import ssl
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPSConnection
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from threading import Timer
+from threading import BoundedSemaphore, Thread, Timer
+from time import monotonic
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 
-TIMEOUT = 5.0
-"""Seconds to wait for a name, for a connection, and for each part of an answer."""
-WHOLE = 10.0
-"""Seconds for all of it: an answer that comes a byte at a time holds up no worker."""
+WHOLE = 5.0
+"""Seconds for all of it, from the name to the last byte: an answer that comes a byte at a time holds up no worker."""
+NAME = 2.0
+"""Seconds of that to wait for a name."""
 MOST = 64 * 1024
 """Bytes of an answer that are read."""
 PORT = 443
@@ -33,7 +34,12 @@ UNICAST = IPv6Network("2000::/3")
 TRANSLATED = IPv6Network("64:ff9b::/96")
 """IPv4 behind a gateway (RFC 6052)."""
 
-_names = ThreadPoolExecutor(4, "names")
+UNANSWERED = 64
+"""Names that one process waits for at once. Each has a thread of its own, which lives on until the name servers answer
+or the system gives up: a slow one holds up no other.
+"""
+
+_asking = BoundedSemaphore(UNANSWERED)
 
 
 class NotSpokenTo(Exception):
@@ -70,7 +76,7 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> Answer:
     parts = check_url(url)
     assert parts.hostname is not None
     kind = _CheckedTLS if parts.scheme == "https" else _Checked
-    connection = kind(parts.hostname, parts.port, timeout=TIMEOUT)
+    connection = kind(parts.hostname, parts.port, timeout=WHOLE)
     try:
         target = f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}"
         connection.request("POST", target, body, {"User-Agent": "Railhead", **headers})
@@ -82,11 +88,29 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> Answer:
 
 def resolve(host: str, port: int) -> str:
     """The address that a name leads to, all of whose addresses are public; raises `NotSpokenTo`, `OSError`."""
-    asked = _names.submit(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
-    found = [str(row[4][0]) for row in asked.result(TIMEOUT)]
+    found = _ask(host, port).result(NAME)
     for address in found:
         _check(ip_address(address.partition("%")[0]))
     return found[0]
+
+
+def _ask(host: str, port: int) -> Future[list[str]]:
+    """The addresses that a name will turn out to have; raises `TimeoutError` where too many names are waited for."""
+    answer: Future[list[str]] = Future()
+
+    def look() -> None:
+        try:
+            rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            answer.set_result([str(row[4][0]) for row in rows])
+        except Exception as fault:  # whoever waits raises it
+            answer.set_exception(fault)
+        finally:
+            _asking.release()
+
+    if not _asking.acquire(blocking=False):
+        raise TimeoutError
+    Thread(target=look, name="name", daemon=True).start()
+    return answer
 
 
 def _check(address: IPv4Address | IPv6Address) -> None:
@@ -114,9 +138,11 @@ class _Checked(HTTPConnection):
 
     def connect(self) -> None:
         """Connect to what the name leads to now."""
-        self.sock = socket.create_connection((resolve(self.host, self.port), self.port), TIMEOUT)
+        ends = monotonic() + WHOLE
+        address = resolve(self.host, self.port)
+        self.sock = socket.create_connection((address, self.port), max(0.1, ends - monotonic()))
         twin = self.sock.dup()
-        self.timer = Timer(WHOLE, _cut, [twin])
+        self.timer = Timer(max(0.1, ends - monotonic()), _cut, [twin])
         self.timer.daemon = True
         self.timer.start()
         self.twin = twin

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
-from django.db.models import F, Q, QuerySet, Value
-from django.db.models.functions import Coalesce
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
 
-from wargame.games import heartbeat
+from wargame.games import announce, heartbeat
 from wargame.games.commanders import find_question
 from wargame.games.models import Game
 from wargame.notices.deliveries import deliveries_forget, deliveries_write
 from wargame.notices.models import KEY, PATH, SUBJECT, TEXT, Feed, Notice, PushDevice, Webhook
+from wargame.notices.selectors import MOST
 from wargame.notices.ways import Telling, ways_of
 
 KEPT = timedelta(days=90)
@@ -58,12 +60,12 @@ def notices_read(user: Any, only: Iterable[int] | None = None) -> int:
     own = Notice.objects.filter(reader=user, read=None)
     if only is not None:
         own = own.filter(pk__in=list(only))
-    return own.update(read=heartbeat.now())
+    return _read(own)
 
 
 def game_read(user: Any, game: Game) -> int:
     """Whoever opens the board of a game has read what they were told of it; how much that was."""
-    return Notice.objects.filter(reader=user, game=game, read=None).update(read=heartbeat.now())
+    return _read(Notice.objects.filter(reader=user, game=game, read=None))
 
 
 def notices_settle(key: str, reader: Any = None) -> int:
@@ -103,7 +105,24 @@ def _is_asked(notice: Notice) -> bool:
 
 
 def _settle(notices: QuerySet[Notice]) -> int:
-    return notices.update(needs=False, read=Coalesce(F("read"), Value(heartbeat.now())))
+    pks = list(notices.values_list("pk", flat=True))
+    if not pks:
+        return 0
+    _read(Notice.objects.filter(pk__in=pks, read=None))
+    return Notice.objects.filter(pk__in=pks).update(needs=False)
+
+
+def _read(notices: QuerySet[Notice]) -> int:
+    """They are read; the boards that their readers have open hear of it after the commit."""
+    readers = sorted(set(notices.order_by().values_list("reader", flat=True)))
+    count = notices.update(read=heartbeat.now())
+    for reader in readers if count else ():
+        transaction.on_commit(partial(_ring, reader), robust=True)
+    return count
+
+
+def _ring(reader: int) -> None:
+    announce.push_bell(reader, Notice.objects.filter(reader=reader, read=None).order_by()[:MOST].count())
 
 
 def notices_forget(now: datetime) -> int:

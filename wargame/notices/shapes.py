@@ -66,10 +66,13 @@ class WishRow(Struct, kw_only=True):
 
 
 class GameWish(Struct, kw_only=True):
-    """How much of a game comes: `clock` only that its clock runs low, `all` is muted, '' as of every other."""
+    """How much of a game comes by a channel, '' is all: `clock` only that its clock runs low, `all` is muted, '' as of
+    every other.
+    """
 
     game: str
     how: str
+    channel: str = ""
 
 
 class NoticeWishes(Struct, kw_only=True):
@@ -83,13 +86,14 @@ class NoticeWishes(Struct, kw_only=True):
 
 
 class WebhookInfo(Struct, kw_only=True):
-    """A webhook, and of its last five deliveries how many were taken and how many not. Its `secret` is told once, to
-    whom makes it.
+    """A webhook, and of its last five deliveries how many were taken and how many not. Of its address the `host` is
+    told, and the end as a `hint`; its `secret` once, to whom makes it.
     """
 
     id: int
     name: str
-    url: str
+    host: str
+    hint: str
     shape: str
     made: Time
     good: int = 0

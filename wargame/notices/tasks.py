@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from wargame import health
 from wargame.games import heartbeat
 from wargame.notices.models import Channel
 from wargame.notices.services import answers_settle, notices_forget
@@ -18,6 +19,7 @@ def post() -> int:
     """Send the mails that are due; how many."""
     from wargame.notices.sending import mails_send  # what speaks to mail services is for a worker
 
+    health.sender_lives()
     return mails_send(heartbeat.now())
 
 

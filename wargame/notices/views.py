@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.core.errors import Malformed
 from wargame.accounts.models import Profile
-from wargame.games.errors import Conflict
+from wargame.games.errors import Conflict, Throttled
 from wargame.games.faults import fault_of
 from wargame.games.resting import hours_set, leave_end, leave_take
 from wargame.games.times import moment
@@ -31,7 +31,7 @@ from wargame.notices.ledger import LINES, deliveries_of, list_lines
 from wargame.notices.models import Channel, Notice
 from wargame.notices.selectors import MOST, PAGE, needing_count, notices_of
 from wargame.notices.services import KEPT, notices_read
-from wargame.notices.wishes import digest_set, mute_set, wishes_set
+from wargame.notices.wishes import choice_count, digest_set, mute_set, wishes_set
 
 
 class Day(NamedTuple):
@@ -106,7 +106,7 @@ def errors_of(form: Form) -> Iterator[None]:
     """What is refused inside stands in the form."""
     try:
         yield
-    except (Conflict, Malformed) as refused:
+    except (Conflict, Malformed, Throttled) as refused:
         fault = fault_of(refused)
         assert fault is not None
         form.add_error(None, fault.reason)
@@ -135,12 +135,14 @@ def read(request: HttpRequest) -> HttpResponse:
 def wishes(request: HttpRequest) -> HttpResponse:
     """Choose what comes by which channel, and when what does not press."""
     form = WishForm(request.POST, user=request.user)
-    if not form.is_valid():
-        return show_page(request, 422, form=form)
-    wishes_set(user=request.user, cells=form.cells)
-    digest_set(user=request.user, hour=form.cleaned_data["hour"])
-    messages.success(request, "Saved.")
-    return redirect("notices")
+    with errors_of(form):
+        choice_count(request.user)
+        if form.is_valid():
+            wishes_set(user=request.user, cells=form.cells)
+            digest_set(user=request.user, hour=form.cleaned_data["hour"])
+            messages.success(request, "Saved.")
+            return redirect("notices")
+    return show_page(request, 422, form=form)
 
 
 @login_required
@@ -148,12 +150,14 @@ def wishes(request: HttpRequest) -> HttpResponse:
 def games(request: HttpRequest) -> HttpResponse:
     """Choose how much comes of each game."""
     form = MuteForm(request.POST, user=request.user)
-    if not form.is_valid():
-        return show_page(request, 422, mute_form=form)
-    for game in form.games:
-        mute_set(user=request.user, game=game, how=form.cleaned_data[game.code])
-    messages.success(request, "Saved.")
-    return redirect("notices")
+    with errors_of(form):
+        choice_count(request.user)
+        if form.is_valid():
+            for game, channel, how in form.chosen():
+                mute_set(user=request.user, game=game, channel=channel, how=how)
+            messages.success(request, "Saved.")
+            return redirect("notices")
+    return show_page(request, 422, mute_form=form)
 
 
 def profile_of(request: HttpRequest) -> Profile:

@@ -21,7 +21,7 @@ from wargame.notices import shapes
 from wargame.notices.forms import games_of
 from wargame.notices.models import Channel, Digest, Mute
 from wargame.notices.occasions import OCCASIONS
-from wargame.notices.wishes import cells_of, digest_set, mute_set, wishes_set
+from wargame.notices.wishes import cells_of, choice_count, digest_set, mute_set, wishes_set
 
 schema.COMPONENTS += [shapes.NoticeWishes]
 MOST = 100
@@ -37,9 +37,10 @@ class CellSerializer(Input):
 
 
 class MutedGameSerializer(Input):
-    """A game of the asker's, and how much of it comes."""
+    """A game of the asker's, and how much of it comes: by one channel, or by all where none is named."""
 
     game = Text(max_length=8)
+    channel = serializers.ChoiceField(choices=Channel.values, allow_blank=True, default="")
     how = serializers.ChoiceField(choices=Mute.How.values, allow_blank=True)
 
 
@@ -60,6 +61,7 @@ class NoticeWishesApi(APIView):
     @extend_schema(request=InputSerializer, responses={200: component("NoticeWishes")})
     def post(self, request: Request) -> HttpResponse:
         said = read(self.InputSerializer, request.data)
+        choice_count(request.user)
         cells = {(one["occasion"], Channel(one["channel"])): one["wanted"] for one in said.get("cells", ())}
         with transaction.atomic():
             wishes_set(user=request.user, cells=cells)
@@ -75,7 +77,7 @@ def _mute(user: Any, wanted: list[dict[str, str]]) -> None:
     for one in wanted:
         if one["game"] not in games:
             raise NotFound("game")
-        mute_set(user=user, game=games[one["game"]], how=one["how"])
+        mute_set(user=user, game=games[one["game"]], how=one["how"], channel=one["channel"])
 
 
 def wishes_info(user: Any) -> shapes.NoticeWishes:
@@ -89,6 +91,6 @@ def wishes_info(user: Any) -> shapes.NoticeWishes:
             )
             for name, occasion in OCCASIONS.items()
         ],
-        games=[shapes.GameWish(game=mute.game.code, how=mute.how) for mute in mutes],
+        games=[shapes.GameWish(game=mute.game.code, how=mute.how, channel=mute.channel) for mute in mutes],
         hour=Digest.objects.filter(user=user).values_list("hour", flat=True).first(),
     )

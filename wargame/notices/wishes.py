@@ -9,9 +9,14 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
+from wargame.counting import is_too_often
+from wargame.games.errors import Throttled
 from wargame.games.models import Game
 from wargame.notices.models import Channel, Digest, Mute, Wish
 from wargame.notices.occasions import ANYHOW, OCCASIONS
+
+HOURLY = 120
+"""Forms of choices that somebody may send in an hour."""
 
 Cells = Mapping[tuple[str, Channel], bool]
 
@@ -35,7 +40,7 @@ def find_wants(readers: Iterable[Any], occasion: str, game: Game | None = None) 
     mutes = Mute.objects.filter(user__in=pks, game=game) if game is not None and of is not ANYHOW else ()
     for mute in mutes:
         if mute.how == Mute.How.ALL or not of.clock:
-            found[mute.user_id].clear()
+            found[mute.user_id] -= {Channel(mute.channel)} if mute.channel else set(Channel)
     hours = Digest.objects.none() if of.presses else Digest.objects.filter(user__in=pks)
     return Wanted(
         {pk: frozenset(channels) for pk, channels in found.items()}, dict(hours.values_list("user", "hour"))
@@ -68,6 +73,12 @@ def cells_of(user: Any) -> Cells:
     return cells
 
 
+def choice_count(user: Any) -> None:
+    """Count a form of choices that somebody sends; raises `Throttled` for too many in an hour."""
+    if is_too_often(f"choices-{user.pk}", HOURLY):
+        raise Throttled
+
+
 @transaction.atomic
 def wishes_set(*, user: Any, cells: Cells) -> None:
     """Have these cells so; the others stay."""
@@ -88,12 +99,12 @@ def digest_set(*, user: Any, hour: int | None) -> None:
         Digest.objects.update_or_create(user=user, defaults={"hour": hour})
 
 
-def mute_set(*, user: Any, game: Game, how: str) -> None:
-    """Have so much of a game come; '' is as of every other."""
+def mute_set(*, user: Any, game: Game, how: str, channel: str = "") -> None:
+    """Have so much of a game come, by a channel or by all; '' is as of every other."""
     if how:
-        Mute.objects.update_or_create(user=user, game=game, defaults={"how": how})
+        Mute.objects.update_or_create(user=user, game=game, channel=channel, defaults={"how": how})
     else:
-        Mute.objects.filter(user=user, game=game).delete()
+        Mute.objects.filter(user=user, game=game, channel=channel).delete()
 
 
 def wishes_forget(user: Any) -> None:

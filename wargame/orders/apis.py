@@ -94,7 +94,9 @@ class OrderApi(GameApi):
 
 
 class OrderTrialApi(GameApi):
-    """What an order would come to now, and would have come to the last times; nothing is kept of it."""
+    """What an order would come to now, and would have come to the last times; nothing is kept of it. Fifteen times a
+    minute.
+    """
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [ActionThrottle]
@@ -104,4 +106,4 @@ class OrderTrialApi(GameApi):
     def post(self, request: Request, code: str) -> HttpResponse:
         said = read(OrderInput, request.data)
         game, post = services.own_game(code, request.user)
-        return answer(order_try(game, post, read_terms(said["terms"])))
+        return answer(order_try(game, post, request.user, read_terms(said["terms"])))

@@ -75,7 +75,7 @@ def _plan(now: datetime, seat: Seat) -> bool:
     orders_check(seat)
     orders = Order.objects.filter(game=game, side=seat.side, user=seat.user_id, armed=True)
     moment = game_moment(game) if post and seat.side in game.awaiting else None
-    awake = seat.user is not None and seat.user.is_active
+    awake = seat.user is not None and seat.user.is_active and seat.given_up is None
     chosen = find_order(moment, post, orders) if moment and post and awake else None
     if chosen is None:
         seat_look(seat, game.seq)
@@ -200,6 +200,8 @@ def reply_send(pk: int, now: datetime) -> bool:
     if game.seq != reply.seq or game.status != Game.Status.ACTIVE or game.holds or post is None:
         return False  # it is looked at anew
     if not (order.armed and order.user.is_active):
+        return False
+    if Seat.objects.filter(game=game, side=reply.side, user=order.user, given_up__isnull=False).exists():
         return False
     chosen = find_order(game_moment(game), post, [order])
     if chosen is None:

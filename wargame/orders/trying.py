@@ -9,19 +9,27 @@ from rules.core.contract import Message
 from rules.core.foresight import Order as Terms
 from rules.core.foresight import check_order, facts_of, find_unmet, kind_of
 from rules.core.words import say
+from wargame.counting import is_too_often
 from wargame.games.commanders import Post
+from wargame.games.errors import Throttled
 from wargame.games.models import Action, Game
 from wargame.games.position import Moment, game_moment
 from wargame.orders.replying import question_of, weigh
 from wargame.orders.sentences import describe_condition
 from wargame.orders.shapes import Trial, TrialList
 
+MINUTELY = 15
+"""So often in a minute may somebody try an order out."""
 BACK, MOST = 20, 5
 """Answers of the player that are looked through for questions of the kind, and how many of these are told."""
 
 
-def order_try(game: Game, post: Post, terms: Terms) -> TrialList:
-    """What an order would come to; nothing is kept of it. Raises `Malformed` for one that could not be given."""
+def order_try(game: Game, post: Post, user: Any, terms: Terms) -> TrialList:
+    """What an order would come to; nothing is kept of it. Raises `Malformed` for one that could not be given, and
+    `Throttled`: of a long game twenty positions are worked out anew.
+    """
+    if is_too_often(f"trials-{user.pk}", MINUTELY, 60):
+        raise Throttled("You have tried out many orders: wait a minute")
     moment = game_moment(game)
     check_order(moment.ruleset, terms)
     past = list(_past(game, post, terms))

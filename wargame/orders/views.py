@@ -52,10 +52,11 @@ def orders(request: HttpRequest, code: str) -> HttpResponse:
     if "try" in request.POST:
         try:
             game, post = services.own_game(code, request.user)
+            tried = order_try(game, post, request.user, given)
         except SiteError as refused:
             form.add_error(None, refused.sentence)
             return _show(request, game, ruleset, form, status=409)
-        return _show(request, game, ruleset, form, tried=order_try(game, post, given))
+        return _show(request, game, ruleset, form, tried=tried)
     try:
         own: dict[str, Any] = {"code": code, "user": request.user, "terms": given}
         if changed:

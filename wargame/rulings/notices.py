@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Set
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from wargame.games.isolation import each
 from wargame.games.notices import FRESH, title
 from wargame.games.post import letter_send
 from wargame.games.sitters import players_of, sitters_at
+from wargame.notices.receipts import Receipt, list_receipts
 from wargame.rulings.benches import bench_of, deciders
 from wargame.rulings.models import Case, Ruling
 
@@ -127,6 +128,11 @@ def _write(case: Case, news: str, reader: Any, seats: Seats | None) -> None:
         subject=f"{title(case.game)}: {subject}", text=" ".join([line, *reason]),
         lines=(f"Case {case.pk}, at event {case.seq}: {case.title}", "", line, *reason), path=path,
     )  # fmt: skip
+
+
+def case_receipts(case: Case) -> Iterator[Receipt]:
+    """Whether the players were reached by the last that they were told of a case; for its directors."""
+    return list_receipts(f"case:{case.pk}", players_of(case.game))
 
 
 class Seats(NamedTuple):

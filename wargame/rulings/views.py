@@ -30,6 +30,7 @@ from wargame.rulings.fields import Fields
 from wargame.rulings.forms import POLICIES, DisputeForm, OwnForm, RulingForm, WordForm, sides_of
 from wargame.rulings.looks import look_end, look_limit, looks_of
 from wargame.rulings.models import Case, Entry, Ruling
+from wargame.rulings.notices import case_receipts
 from wargame.rulings.outcomes import outcome_of
 from wargame.rulings.outlook import consequences, list_cited
 from wargame.rulings.pieces import draft_initial, initial_of_choice
@@ -149,6 +150,7 @@ def _case_facts(request: HttpRequest, found: Case) -> dict[str, Any]:
         "entries": found.entries.select_related("user"),
         "rulings": _signed(found),
         "waiting": waiting, "looks": looks_of(found.game),
+        "receipts": list(case_receipts(found)) if on and not why else [],
         "weighings": with_shares(weighings_of(found, user), [side for side, _ in sides_of(found.game)]),
     }  # fmt: skip
 

@@ -1,4 +1,8 @@
-"""Signing in to the API with a token, and holding every operation to the scopes of it."""
+"""Signing in to the API with a token, and holding every operation to the scopes of it.
+
+What a view names in `browser_alone` no token does: one that leaks must beget neither others nor addresses to which
+things go.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +40,8 @@ class TokenAuthentication(BaseAuthentication):
             token = token_of(key)
         except NoSuchToken as fault:
             raise AuthenticationFailed(str(fault)) from fault
+        if request.method in getattr(request.parser_context["view"], "browser_alone", ()):
+            raise PermissionDenied("This is done in a browser, while signed in: no token is good for it")
         needed = find_needed_scope(request.parser_context["view"], request.method or "GET")
         if not token.covers(needed):
             raise PermissionDenied(too_narrow(token, needed))

@@ -143,7 +143,7 @@ const EVENTS: { [name: string]: Fields } = {
     by: hash,
   },
   ClockSet: { side: text, bank_ms: count, credited: count },
-  GameHeld: { hold: some },
+  GameHeld: { hold: some, until: orNone(time) },
   GameResumed: { hold: some },
   PlayerReplaced: { side: text, command: text, seal: hash },
   RolledBack: { to: number, branch: some, epoch: number, commitment: hash, kept: list(number) },

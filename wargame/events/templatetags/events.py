@@ -192,11 +192,16 @@ def taken_over(event: Event) -> Act | None:
 
 
 @register.simple_tag
-def ruled_by(event: Event, board: Pairing) -> Any:
+def list_rulers(event: Event) -> dict[str, Any]:
+    """The directors who last said how boards ended, by board; all of an event in one query."""
+    acts = Act.objects.filter(event=event, what=SAID_ENDED, actor__isnull=False)
+    return {act.target: act.actor for act in acts.select_related("actor").order_by("number")}
+
+
+@register.simple_tag
+def ruled_by(rulers: dict[str, Any], board: Pairing) -> Any:
     """The director who last said how a board ended, where one did."""
-    acts = Act.objects.filter(event=event, what=SAID_ENDED, target=target_of(board), actor__isnull=False)
-    last = acts.select_related("actor").order_by("-number").first()
-    return last and last.actor
+    return rulers.get(target_of(board))
 
 
 @register.simple_tag

@@ -56,6 +56,10 @@ class PlainText(BaseRenderer):
     media_type = "text/plain"
     format = "txt"
 
+    def render(self, data: Any, *args: Any, **more: Any) -> bytes:
+        """What is not encoded yet is what `OPTIONS` says of the operation."""
+        return encode(data)
+
 
 class JsonLines(PlainText):
     """The same for JSON Lines."""

@@ -22,8 +22,8 @@ ANSWERS = ("accept", "decline")
 
 class PauseApi(PlayerApi):
     """Offer a pause `until` a moment at most 60 days away, or without one for so long; or answer the other side's
-    offer. While a pause goes on clocks stand and nothing is played. Ending it gives 12 hours' notice, in a live game 5
-    minutes; before it has begun one's offer is taken back.
+    `offer`, by its id. While a pause goes on clocks stand and nothing is played. Ending it gives 12 hours' notice, in a
+    live game 5 minutes; before it has begun one's offer is taken back.
     """
 
     faults: ClassVar[Faults] = {"POST": (409,), "DELETE": (409,)}
@@ -31,12 +31,14 @@ class PauseApi(PlayerApi):
     class InputSerializer(Input):
         until = serializers.DateTimeField(required=False)
         answer = serializers.ChoiceField(choices=ANSWERS, required=False)
+        offer = Text(max_length=16, allow_blank=True, default="")
 
     @extend_schema(request=InputSerializer, responses={204: None})
     def post(self, request: Request, code: str) -> HttpResponse:
         given = read(self.InputSerializer, request.data)
         if "answer" in given:
-            services.pause_answer(code=code, user=request.user, accept=given["answer"] == "accept")
+            accept = given["answer"] == "accept"
+            services.pause_answer(code=code, user=request.user, accept=accept, offer=given["offer"])
         else:
             services.pause_offer(code=code, user=request.user, until=given.get("until"))
         return HttpResponse(status=204)

@@ -176,7 +176,7 @@ EVENTS: dict[str, dict[str, Any]] = {
         "by": HASH,
     },
     "ClockSet": {"side": str, "bank_ms": count, "credited": count},
-    "GameHeld": {"hold": SOME},
+    "GameHeld": {"hold": SOME, "until": (TIME, ABSENT)},
     "GameResumed": {"hold": SOME},
     "PlayerReplaced": {"side": str, "command": str, "seal": HASH},
     "RolledBack": {"to": number, "branch": SOME, "epoch": number, "commitment": HASH, "kept": [number]},

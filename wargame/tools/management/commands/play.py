@@ -82,25 +82,36 @@ def listen(host: str, port: int) -> socket.socket:
 
 @contextlib.contextmanager
 def tasks() -> Iterator[None]:
-    """Celery's worker and beat as threads of this process. What is lost at the end is due at the start."""
-    worker = app.WorkController(
+    """Celery's workers and beat as threads of this process. What is lost at the end is due at the start."""
+    beat = EmbeddedService(app, thread=True, schedule_filename=str(settings.VAR / "beat"))
+    with worker("celery", 2), worker("outgoing", 6):
+        beat.start()
+        try:
+            yield
+        finally:
+            beat.stop()
+
+
+@contextlib.contextmanager
+def worker(queue: str, threads: int) -> Iterator[None]:
+    """A worker of one queue."""
+    controller = app.WorkController(
         app=app,
+        hostname=f"{queue}@localhost",
+        queues=[queue],
         pool="threads",
-        concurrency=2,
+        concurrency=threads,
         loglevel="WARNING",
         without_gossip=True,
         without_mingle=True,
         without_heartbeat=True,
     )
-    thread = threading.Thread(target=worker.start, name="celery", daemon=True)
-    beat = EmbeddedService(app, thread=True, schedule_filename=str(settings.VAR / "beat"))
+    thread = threading.Thread(target=controller.start, name=queue, daemon=True)
     thread.start()
-    beat.start()
     try:
         yield
     finally:
-        beat.stop()
-        worker.stop()
+        controller.stop()
         thread.join(5)
 
 
