@@ -11,24 +11,24 @@ from typing import NamedTuple
 
 
 class Request(NamedTuple):
-    """What was posted."""
+    """What was posted, and what was answered."""
 
     path: str
     headers: dict[str, str]
     body: bytes
+    status: int
 
 
 class Endpoint:
-    """What it was sent, what it answers next (201 when nothing is left), how long it takes before it
-    answers and between two bytes.
+    """What it was sent, what it answers next (201 when nothing is left), how long it takes between two bytes, and how
+    long over what it has taken.
     """
 
     def __init__(self, port: int) -> None:
         self.url = f"http://127.0.0.1:{port}/in"
         self.requests: list[Request] = []
         self.answers: list[int] = []
-        self.drips = 0.0
-        self.waits = 0.0
+        self.drips = self.waits = 0.0
 
 
 @contextmanager
@@ -38,8 +38,9 @@ def endpoint() -> Iterator[Endpoint]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            found.requests.append(Request(self.path, {k.lower(): v for k, v in self.headers.items()}, body))
+            headers = {name.lower(): value for name, value in self.headers.items()}
             status = found.answers.pop(0) if found.answers else 201
+            found.requests.append(Request(self.path, headers, body, status))
             time.sleep(found.waits)
             if found.drips:
                 self.drip()

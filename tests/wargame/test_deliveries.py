@@ -111,6 +111,22 @@ def test_what_is_told_later_takes_the_place_of_what_nobody_has_tried() -> None:
     assert words()[1] == "taken by the mail server", "it had gone, after all"
 
 
+def test_a_talk_that_waits_does_not_lose_what_was_said_before() -> None:
+    """Each line is told once: the mail of the next talk does not hold those of the last."""
+    for line in ("first", "second"):
+        tell(kind="chat", lines=[line])
+    post()
+    assert [line in letter.body for letter, line in zip(mail.outbox, ("first", "second"), strict=True)] == [
+        True
+    ] * 2
+    ada = tell(kind="chat", lines=["third"])
+    notices_read(ada)
+    tell(kind="chat", lines=["fourth"])
+    post()
+    assert len(mail.outbox) == 3 and "fourth" in mail.outbox[-1].body
+    assert words()[1] == "not needed: you had read it"
+
+
 def test_a_mail_that_is_sent_again_has_the_same_name(answers: list[int]) -> None:
     """A mail server may have taken what it did not acknowledge: who gets it twice can tell."""
     tell()

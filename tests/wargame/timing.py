@@ -26,6 +26,9 @@ CREATE OR REPLACE FUNCTION moved.clock_timestamp() RETURNS timestamptz LANGUAGE 
 SET search_path = moved, pg_catalog, public
 """
 
+SETTING = "moved.shows"
+"""What the clock of a `Machine` shows: another function each time would have every statement planned anew."""
+
 
 def clock_shows(shows: str) -> None:
     """From now on the database's clock shows that, an expression of SQL."""
@@ -39,11 +42,13 @@ class Machine:
     def __init__(self, time: datetime) -> None:
         self.steady = time.timestamp()
         self.leaps_to(time)
+        clock_shows(f"current_setting('{SETTING}')::timestamptz")
 
     def leaps_to(self, time: datetime) -> None:
         """The clock is set; nothing has passed."""
         self.clock = time
-        clock_shows(f"timestamptz '{time.isoformat()}'")
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET {SETTING} = '{time.isoformat()}'")
 
     def leaps(self, **span: float) -> None:
         """The clock is set on, or back."""
@@ -64,10 +69,10 @@ class Machine:
 
 
 @contextmanager
-def machine(time: datetime) -> Iterator[Machine]:
+def machine(time: datetime, kind: type[Machine] = Machine) -> Iterator[Machine]:
     """A machine on which the site begins to serve at that time."""
     heartbeat.forget()
-    made = Machine(time)
+    made = kind(time)
     with mock.patch.object(heartbeat, "progress", made.progress):
         Heartbeat.objects.update_or_create(
             pk=heartbeat.ONE, defaults={"beat": time, "held": timedelta(), "lapses": 0}

@@ -17,6 +17,10 @@ FIRST, LONGEST = timedelta(minutes=1), timedelta(hours=1)
 """How long until a delivery is tried again: after the first time, and at most. It doubles with each."""
 
 
+ADDING = ("chat",)
+"""Kinds of which each telling says something else: what goes of an earlier one goes all the same."""
+
+
 class Way(NamedTuple):
     """By which channel a notice goes, with what, and how long it is held, for what reason."""
 
@@ -30,12 +34,12 @@ class Way(NamedTuple):
 
 
 def deliveries_write(ways: Mapping[Notice, Sequence[Way]]) -> None:
-    """Have notices go by these ways, in place of what was to go of them.
+    """Have notices go by these ways, in place of what was to go of them, but for `ADDING`.
 
     What nobody has tried yet is taken back without a trace; what is being tried, or was, is replaced.
     """
     now = heartbeat.now()
-    waiting = deliveries_waiting().filter(notice__in=list(ways))
+    waiting = deliveries_waiting().filter(notice__in=list(ways)).exclude(notice__kind__in=ADDING)
     waiting.filter(tries=0).delete()
     waiting.update(outcome=Outcome.REPLACED, ended=now, body="")
     Delivery.objects.bulk_create(
@@ -46,6 +50,14 @@ def deliveries_write(ways: Mapping[Notice, Sequence[Way]]) -> None:
         for notice, own in ways.items()
         for way in own
     )  # fmt: skip
+
+
+def deliveries_spare(key: str, readers: Iterable[int]) -> None:
+    """What these have read already needs to go no more, though they are told more of it now."""
+    known = deliveries_waiting().filter(
+        notice__key=key, notice__reader__in=readers, notice__read__isnull=False
+    )
+    deliveries_end(known, Outcome.NOT_NEEDED)
 
 
 def deliveries_waiting() -> QuerySet[Delivery]:

@@ -13,7 +13,7 @@ from django.db.models import F, Q, QuerySet
 from wargame.games import announce, heartbeat
 from wargame.games.commanders import find_question
 from wargame.games.models import Game
-from wargame.notices.deliveries import deliveries_forget, deliveries_write
+from wargame.notices.deliveries import ADDING, deliveries_forget, deliveries_spare, deliveries_write
 from wargame.notices.models import KEY, PATH, SUBJECT, TEXT, Feed, Notice, PushDevice, Webhook
 from wargame.notices.selectors import MOST
 from wargame.notices.ways import Telling, ways_of
@@ -47,6 +47,8 @@ def notices_give(
         for reader in readers
         if reader is not None and reader.is_active
     }  # fmt: skip
+    if kind in ADDING:
+        deliveries_spare(key[:KEY], rows)
     given = Notice.objects.bulk_create(
         [rows[pk] for pk in sorted(rows)], update_conflicts=True, unique_fields=["reader", "key"],
         update_fields=RENEWED,
