@@ -51,7 +51,7 @@ def progress():
         return float(cursor.fetchone()[0])
 heartbeat.progress = progress
 worker_ready.connect(lambda **_: Path({ready!r}).touch(), weak=False)
-app.worker_main(["worker", "-P", "prefork", "-c", "2", "-l", "WARNING"])
+app.worker_main(["worker", "-P", "prefork", "-c", "2", "-Q", "celery,outgoing", "-l", "WARNING"])
 """
 """A worker for which as much time passes as by the clock of the database."""
 
