@@ -14,10 +14,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from wargame.accounts.guests import guest_look, is_guest
+from wargame.accounts.guests import guest_look
 from wargame.games.apis.base import answer
 from wargame.games.errors import ForMembers
 from wargame.games.faults import fault_of
+from wargame.membership import is_guest
 
 API = "api/"
 LOOKED = "guest_looked"

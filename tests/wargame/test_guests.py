@@ -19,12 +19,13 @@ from pytest_django import Settings
 from tests.wargame.sitting import SKELETON, client_of, person
 from tests.wargame.test_accounts import SIGN_UP, link_in_mail
 from wargame.accounts import guests
-from wargame.accounts.guests import guest_make, is_guest
+from wargame.accounts.guests import guest_make
 from wargame.accounts.models import Guest, Profile
 from wargame.evidence.models import Trace
 from wargame.games.checking import check_found, game_check
 from wargame.games.models import Action, Game, Seat
 from wargame.games.services import game_resign
+from wargame.membership import is_guest
 from wargame.players.leaving import FORMER
 from wargame.players.tasks import forget
 from wargame.practice.models import LessonCourse

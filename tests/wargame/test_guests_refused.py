@@ -18,12 +18,13 @@ from tests.wargame.scene import Scene
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person
 from tests.wargame.sockets import Open
 from wargame import guests
-from wargame.accounts.guests import guest_make, members
+from wargame.accounts.guests import guest_make
 from wargame.clubs.services import invitation_make
 from wargame.events.people import find_person
 from wargame.games.errors import ForMembers, NotFound
 from wargame.games.models import ChatMessage, Game
 from wargame.games.services import chat_post, game_offer, game_open, seat_take
+from wargame.membership import members
 from wargame.practice.services import practice_open, solo_open
 
 pytestmark = pytest.mark.django_db

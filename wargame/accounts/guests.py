@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import secrets
 from datetime import date
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 
 from wargame.accounts.models import Guest
 
@@ -20,20 +18,6 @@ LENGTH, TRIES = 6, 20
 
 class NoRoom(Exception):
     """There are as many guests as the site takes."""
-
-
-def is_guest(user: Any) -> bool:
-    """Whether that is a guest. Who has an address, which a guest has not, costs no query; others are asked for once."""
-    if not user.is_authenticated or user.email:
-        return False
-    if not hasattr(user, "known_guest"):
-        user.known_guest = Guest.objects.filter(pk=user.pk).exists()
-    return bool(user.known_guest)
-
-
-def members() -> QuerySet[User]:
-    """Whom others may name, invite and look up: everybody but guests."""
-    return User.objects.filter(guest=None)
 
 
 def guest_make(today: date) -> User:

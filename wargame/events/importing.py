@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from wargame.accounts.guests import members
 from wargame.events.acts import TAKEN_OVER, act_begin, act_write, change, read_reason
 from wargame.events.conditions import Format
 from wargame.events.entering import State, entrant_admit, first_stage, name_of, put_in_by, state_put_in
@@ -28,6 +27,7 @@ from wargame.events.rounds import scenario_of
 from wargame.events.words import score
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, SiteError
+from wargame.membership import members
 from wargame.pairing.field import ASKED, BYE, SECOND, Field, Played
 from wargame.pairing.trf import NotTrf, Sheet, trf_read
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from wargame.accounts.guests import members
 from wargame.events.acts import act_write, change, plain
 from wargame.events.conditions import MOST
 from wargame.events.entering import entrant_admit, put_in_by, state_put_in
 from wargame.events.models import NAME, Act, Entrant, Event, Team
 from wargame.games.errors import Conflict
+from wargame.membership import members
 from wargame.pairing.trf_lines import Fault, lines_of
 
 COLUMNS = ("name", "seed", "rating", "team")

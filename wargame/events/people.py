@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from wargame.accounts.guests import members
 from wargame.accounts.looks import looks_of
 from wargame.games.errors import NotFound
+from wargame.membership import members
 from wargame.pairing.words import and_list
 
 NEAR, LOOKED_AT = 3, 5000

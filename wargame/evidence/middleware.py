@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from wargame.accounts.guests import is_guest
 from wargame.evidence.models import Trace
 from wargame.evidence.services import trace_keep
+from wargame.membership import is_guest
 
 SESSION_KEY = "traced"
 

@@ -9,7 +9,6 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from wargame.accounts.guests import members
 from wargame.games import announce, heartbeat, selectors
 from wargame.games.endings import game_expire
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -17,6 +16,7 @@ from wargame.games.isolation import each
 from wargame.games.models import Game, Invitee, new_token
 from wargame.games.notices import FRESH, title
 from wargame.games.post import letter_send
+from wargame.membership import members
 from wargame.tokens.services import directs
 
 OCCASION = "joined"

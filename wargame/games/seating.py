@@ -20,7 +20,6 @@ from rules.core.dice import FairDice, commitment
 from rules.core.errors import Malformed
 from rules.core.releases import WORKING
 from rules.core.ruleset import Ruleset, Scenario
-from wargame.accounts.guests import is_guest
 from wargame.games import announce, heartbeat, signals
 from wargame.games.agreeing import agree_clock
 from wargame.games.alone import PRACTICE, SOLO
@@ -37,6 +36,7 @@ from wargame.games.selectors import in_group
 from wargame.games.setups import setup_turns
 from wargame.games.sides import UNSETTLED, check_way, is_party
 from wargame.games.zero import PRACTISED, ZERO
+from wargame.membership import is_guest
 
 RANDOM = "random"
 PHRASE = 200

@@ -18,7 +18,6 @@ from django.utils import timezone
 
 from rules.core.contract import Side
 from rules.core.errors import Malformed
-from wargame.accounts.guests import is_guest
 from wargame.games import announce
 from wargame.games.chat import chat_frame, line_of
 from wargame.games.commanders import post_of
@@ -29,6 +28,7 @@ from wargame.games.shapes import REMARK
 from wargame.games.sides import check_room, is_party
 from wargame.games.signals import letter_written
 from wargame.games.wire import check_storable
+from wargame.membership import is_guest
 
 NOTE = 20_000
 RATE = 60

@@ -6,9 +6,9 @@ from rest_framework.request import Request
 from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
-from wargame.accounts.guests import is_guest
 from wargame.games.errors import Throttled
 from wargame.games.leases import Leases
+from wargame.membership import is_guest
 
 
 class ActionThrottle(UserRateThrottle):

@@ -16,7 +16,6 @@ from rules.core.codec import encode
 from rules.core.contract import SPECTATOR, Message
 from rules.core.ruleset import Choice, Ruleset
 from rules.core.words import say
-from wargame.accounts.guests import is_guest
 from wargame.bids.selectors import bidding_for
 from wargame.events.boards import due_of
 from wargame.games import heartbeat
@@ -45,6 +44,7 @@ from wargame.lobby.rivals import fair_words, prospect
 from wargame.lobby.selectors import Visitor
 from wargame.lobby.terms import candidate_of, limit_words, refusals
 from wargame.lobby.winning import winning_of
+from wargame.membership import is_guest
 from wargame.players.selectors import name_of
 from wargame.ratings.sides import balance_of, read_known_sides
 

@@ -10,9 +10,9 @@ from django.http import HttpRequest
 from rules.core.contract import Message
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
-from wargame.accounts.guests import members
 from wargame.games.words import palette_of
 from wargame.lobby.facts import rating_in, ratings_of
+from wargame.membership import members
 from wargame.players.selectors import scenarios_for_two
 from wargame.ratings.fold import Known
 from wargame.ratings.powers import find_unseen_people

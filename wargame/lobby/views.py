@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.core.contract import SPECTATOR, UMPIRE, Viewer
 from rules.core.errors import Malformed
-from wargame.accounts.guests import is_guest
 from wargame.bids.selectors import auctions_of
 from wargame.clubs.selectors import clubs_of
 from wargame.games import heartbeat, services
@@ -45,6 +44,7 @@ from wargame.lobby.joining import describe_gone, join_page, similar
 from wargame.lobby.offers import club_choices
 from wargame.lobby.rivals import fair_words, find_rival, nearest_for, prospects_of
 from wargame.lobby.vacancies import vacancies
+from wargame.membership import is_guest
 from wargame.notices.services import game_read
 from wargame.practice.teaching import has_lesson, lesson_of
 from wargame.rulings.benches import bench_of

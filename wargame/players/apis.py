@@ -12,12 +12,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from wargame.accounts.guests import members
 from wargame.games.apis import schema
 from wargame.games.apis.base import Faults, Input, answer, query
 from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound
 from wargame.games.infos import game_info, with_seats
+from wargame.membership import members
 from wargame.players import selectors, shapes
 from wargame.players.sight import is_shown, list_shown_parts
 from wargame.players.views import MET, ROWS

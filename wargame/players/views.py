@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from wargame.accounts.guests import members
+from wargame.membership import members
 from wargame.players import selectors
 from wargame.players.forms import LeaveForm, PrivacyForm
 from wargame.players.leaving import games_under_way, leavings_of, person_leave

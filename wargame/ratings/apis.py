@@ -11,12 +11,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from wargame.accounts.guests import members
 from wargame.games.apis import schema
 from wargame.games.apis.base import Faults, Input, answer, query
 from wargame.games.apis.schema import component
 from wargame.games.clock import paces
 from wargame.games.errors import Forbidden, NotFound
+from wargame.membership import members
 from wargame.ratings import shapes
 from wargame.ratings.glicko import Rating
 from wargame.ratings.models import Pool

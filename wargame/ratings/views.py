@@ -10,9 +10,9 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 import rules
-from wargame.accounts.guests import members
 from wargame.games.clock import paces
 from wargame.games.errors import NotFound
+from wargame.membership import members
 from wargame.ratings.models import Change, Pool
 from wargame.ratings.periods import period_now
 from wargame.ratings.powers import find_unseen_people, may_recompute

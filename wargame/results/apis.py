@@ -11,11 +11,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from wargame.accounts.guests import members
 from wargame.games.apis import schema
 from wargame.games.apis.base import answer
 from wargame.games.apis.schema import component
 from wargame.games.errors import Forbidden, NotFound
+from wargame.membership import members
 from wargame.results import shapes
 from wargame.results.luck import luck_of
 from wargame.results.reliability import reliability_of

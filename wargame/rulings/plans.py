@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from rules.core.contract import Side
-from wargame.accounts.guests import members
 from wargame.games import clock
 from wargame.games.adopting import newer
 from wargame.games.errors import Conflict
 from wargame.games.mending import MOST
 from wargame.games.models import Game
 from wargame.games.ruling import Adopt, Amend, Decision, End, RollBack
+from wargame.membership import members
 from wargame.rulings.clocks import clocks_at
 from wargame.rulings.dicelist import list_kept_dice
 from wargame.rulings.models import Ruling

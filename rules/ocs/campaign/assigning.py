@@ -36,7 +36,8 @@ class TruckAssigned(RuleEvent, frozen=True, kw_only=True):
 def find_wanting(state: State, side: Side) -> Iterator[str]:
     """13.9 The side's formations that have lost organic trucks."""
     listed = {line.organic for line in state.battle.file.transports.values() if line.side == side}
-    return (name for name in sorted(listed & state.battle.formations.keys()) if count_lost_trucks(state, side, name) > 0)
+    known = sorted(listed & state.battle.formations.keys())
+    return (name for name in known if count_lost_trucks(state, side, name) > 0)
 
 
 def check_giver(state: State, side: Side, item: Transport) -> None:
