@@ -41,8 +41,8 @@ export interface Spots {
   names?: readonly Rect[];
   /** What arrows and odds cover. */
   fights?: readonly Rect[];
-  /** Whether something laid over the map says where to look: no question moves it meanwhile. */
-  guide?: (on: boolean) => void;
+  /** What leads to where something laid over the map says to look, if it does: no question moves it meanwhile. */
+  guide?: (lead?: () => void) => void;
 }
 
 /** A piece as SVG, and the side of its square in pixels. */

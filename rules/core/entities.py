@@ -1,8 +1,7 @@
 """Entities that every board has: the line of the turn, a side, a question, the result; and how a game stands.
 
 A ruleset makes an entity once for each value it shows (`lru_cache`): a patch compares by identity. Its state has
-`turn`, `result` (None, or with `winner`, `verdict`, `points`, perhaps
-`of`: whose points they are)
+`turn`, `result` (None, or with `winner`, `verdict`, `points`).
 """
 
 from __future__ import annotations
@@ -73,9 +72,7 @@ def verdict(state: State) -> Message | None:
     result = state.result
     if result is None:
         return None
-    facts = {"side": result.winner or "", "points": result.points}
-    of = getattr(result, "of", "")
-    return Message(f"verdict-{result.verdict}", {**facts, **({"of": of} if of else {})})
+    return Message(f"verdict-{result.verdict}", {"side": result.winner or "", "points": result.points})
 
 
 def result(state: State) -> Entity:

@@ -31,12 +31,11 @@ else:
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """How it ended. `winner` is None for a draw; `points` are those of the side `of`, its enemy's taken off."""
+    """How it ended. `winner` is None for a draw; `points` are those of `victory.side`, its enemy's taken off."""
 
     winner: str | None
     verdict: str
     points: int
-    of: str = ""
 
 
 class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_defaults=True):

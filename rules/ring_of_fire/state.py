@@ -69,12 +69,11 @@ class Interdiction(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """B17 How it ended. `winner` is None for a draw; `points` are counted for the side `of`."""
+    """B17 How it ended. `winner` is None for a draw; `points` are those of the side that scores."""
 
     winner: str | None
     verdict: str
     points: int
-    of: str = ""
 
 
 class State(Pieces[Unit], Struct, frozen=True, kw_only=True):

@@ -47,10 +47,11 @@ export function open({ viewport, kept, ready, actors, enemies, pieces, question,
       const later = first !== undefined;
       first = question();
       // a lesson leads on from the first view
-      if (later && viewport.guided) return;
+      if (later && viewport.guide) return;
       // the strip of a film may have taken room meanwhile: that is no hand
       if (!viewport.handled && !viewport.wholeShown)
         viewport.beginBeside(openingCamera(asked, enemies(), viewport.free, legible));
+      viewport.guide?.();
     });
   });
 

@@ -49,8 +49,8 @@ export class Viewport {
   heeded: () => Point | undefined = () => undefined;
   /** A hand has moved the map, or asked to see a place. */
   handled = false;
-  /** A lesson says where to look. */
-  guided = false;
+  /** Leads to where a lesson says to look, if there is one. */
+  guide: (() => void) | undefined;
   #limits: () => Limits;
   #settling = 0;
   #placed = false;

@@ -144,9 +144,7 @@ def count(state: State) -> list[Event]:
 
 
 def apply_game_ended(state: State, event: GameEnded) -> State:
-    of = state.battle.file.victory.side
-    result = Result(winner=event.winner, verdict=event.verdict, points=event.points, of=of)
-    return replace(state, result=result)
+    return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
 
 
 def apply_points_noted(state: State, event: PointsNoted) -> State:
@@ -158,8 +156,7 @@ def apply_points_noted(state: State, event: PointsNoted) -> State:
 
 def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     """The last line of the log."""
-    of = state.battle.file.victory.side
-    facts = {"side": event.winner or "", "points": event.points, "of": of}
+    facts = {"side": event.winner or "", "points": event.points}
     return [LogLine(message=Message(f"verdict-{event.verdict}", facts), rules=event.rules, head=True)]
 
 

@@ -24,7 +24,7 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     side, scores = state.battle.file.victory.side, so_far(state)
     total = scores[side] - scores[state.battle.enemy(side)]
     reached = level(state, total)
-    facts = {"side": reached.winner or "", "points": total, "of": side}
+    facts = {"side": reached.winner or "", "points": total}
     return Explanation(
         title=Message("explain-victory", {"side": side}),
         headline=str(total),

@@ -13,8 +13,8 @@ from rules.ocs.campaign.victory import GameEnded
 @pytest.mark.parametrize(
     ("side", "points", "words"),
     [
-        ("soviet", -14, "The Soviets win: the balance of Axis points is −14"),
-        ("axis", 12, "The Axis win: the balance of Axis points is 12"),
+        ("soviet", -14, "The Soviets win: the balance of points is −14"),
+        ("axis", 12, "The Axis win: the balance of points is 12"),
     ],
 )
 def test_a_verdict_names_the_people_and_says_whose_points_they_are(

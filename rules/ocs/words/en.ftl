@@ -79,10 +79,10 @@ event-PhaseBegan = { SIDE($who) }: { $phase }
 event-InitiativeRolled = The { SIDES($who) } win the initiative and choose the turn order
 event-OrderSettled = The { SIDES($who) } go first
 
-verdict-won = The { SIDES($side) } win: the balance of { SIDE($of) } points is { $points }
-verdict-decisive = Decisive { SIDE($side) } victory: the balance of { SIDE($of) } points is { $points }
-verdict-marginal = Marginal { SIDE($side) } victory: the balance of { SIDE($of) } points is { $points }
-verdict-draw = A draw: the balance of { SIDE($of) } points is { $points }
+verdict-won = The { SIDES($side) } win: the balance of points is { $points }
+verdict-decisive = Decisive { SIDE($side) } victory: the balance of points is { $points }
+verdict-marginal = Marginal { SIDE($side) } victory: the balance of points is { $points }
+verdict-draw = A draw: the balance of points is { $points }
 
 marker-hedgehog = Hedgehog { $level }
 marker-airbase = Airbase { $level }

@@ -103,14 +103,11 @@ def count(state: State) -> Sequence[Event]:
 
 
 def apply_game_ended(state: State, event: GameEnded) -> State:
-    of = scoring_side(state)
-    result = Result(winner=event.winner, verdict=event.verdict, points=event.points, of=of)
-    return replace(state, result=result)
+    return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
 
 
 def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     facts = {"points": event.points, "side": event.winner or "nobody", "level": event.verdict}
-    facts["of"] = scoring_side(state)
     return [LogLine(message=Message("event-GameEnded", facts), rules=event.rules, side=event.winner)]
 
 

@@ -17,7 +17,7 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     """The count now, whose it is, where the levels begin, and how near each side is. Nothing is hidden."""
     total, side = points(state), scoring_side(state)
     reached = level(state, total)
-    facts = {"side": reached.winner or "", "points": total, "of": side}
+    facts = {"side": reached.winner or "", "points": total}
     return Explanation(
         title=Message("explain-victory", {"side": side}),
         headline=str(total),

@@ -112,10 +112,10 @@ event-ReserveSet = Placed in reserve: { UNITS($units) }
 event-ReserveLifted = Out of reserve, unused: { UNITS($units) }
 marker-interdiction = { SIDE($side) } interdiction
 
-verdict-won = { SIDE($side) } victory: the balance of { SIDE($of) } points is { $points }
-verdict-decisive = Decisive { SIDE($side) } victory: the balance of { SIDE($of) } points is { $points }
-verdict-marginal = Marginal { SIDE($side) } victory: the balance of { SIDE($of) } points is { $points }
-verdict-draw = A draw: the balance of { SIDE($of) } points is { $points }
+verdict-won = { SIDE($side) } victory: the balance of points is { $points }
+verdict-decisive = Decisive { SIDE($side) } victory: the balance of points is { $points }
+verdict-marginal = Marginal { SIDE($side) } victory: the balance of points is { $points }
+verdict-draw = A draw: the balance of points is { $points }
 
 # Refusals
 
@@ -467,7 +467,7 @@ event-GameEnded = { $side ->
         [marginal] Marginal { SIDE($side) } victory
        *[won] { SIDE($side) } victory
       }
-  }: the balance of { SIDE($of) } points is { $points }
+  }: the balance of points is { $points }
 
 # Refusals
 refusal-no-enemy-there = There is no enemy at { HEX($hex) }.
