@@ -6,12 +6,14 @@ import threading
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.core import mail
-from django.db import connection
+from django.db import IntegrityError, connection
+from django.http import HttpRequest
 from django.test import Client
 from django.utils.timezone import now
 from pytest_django import Settings
@@ -19,6 +21,7 @@ from pytest_django import Settings
 from tests.wargame.sitting import SKELETON, client_of, person
 from tests.wargame.test_accounts import SIGN_UP, link_in_mail
 from wargame.accounts import guests
+from wargame.accounts.forms import KeepForm
 from wargame.accounts.guests import guest_make
 from wargame.accounts.models import Guest, Profile
 from wargame.evidence.models import Trace
@@ -26,7 +29,7 @@ from wargame.games.checking import check_found, game_check
 from wargame.games.models import Action, Game, Seat
 from wargame.games.services import game_resign
 from wargame.membership import is_guest
-from wargame.players.leaving import FORMER
+from wargame.players.leaving import FORMER, person_leave
 from wargame.players.tasks import forget
 from wargame.practice.models import LessonCourse
 from wargame.practice.services import practice_open
@@ -222,6 +225,34 @@ def test_who_mistyped_the_address_fills_the_form_in_again(client: Client) -> Non
     assert not Guest.objects.exists() and User.objects.get(username="frida").email == KEEP["email"]
 
 
+def test_who_sends_the_form_twice_has_a_link_that_works(client: Client) -> None:
+    begin(client)
+    keep(client)
+    first = link_in_mail()
+    keep(client, username="gerda")
+    assert len(mail.outbox) == 1, "no second mail goes to the address at once"
+    client.post(first)
+    assert not Guest.objects.exists() and User.objects.get(username="gerda").email == KEEP["email"]
+
+
+def test_a_link_that_is_followed_while_the_form_is_sent_again_holds(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(client)
+    keep(client)
+    link, sent = link_in_mail(), KeepForm.keep
+
+    def send_late(form: KeepForm, request: HttpRequest) -> bool:
+        Client().post(link)
+        return sent(form, request)
+
+    monkeypatch.setattr(KeepForm, "keep", send_late)
+    assert (
+        keep(client, username="hugo", email="wrong@example.org")["Location"] == "/" and len(mail.outbox) == 1
+    )
+    assert EmailAddress.objects.get().verified and User.objects.get(username="frida").email == KEEP["email"]
+
+
 def test_signing_in_to_an_account_leaves_the_guest_behind(client: Client) -> None:
     game = begin(client)
     guest = Guest.objects.get().user
@@ -257,6 +288,21 @@ def test_a_look_keeps_a_guest_and_one_who_is_kept_does_not_go(client: Client) ->
     assert forget() == 0 and User.objects.filter(username="frida").exists()
 
 
+def test_who_comes_back_while_others_go_stays(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(client)
+    stays = Guest.objects.get().user
+    gone = make()
+    Guest.objects.filter(user=gone).update(seen=now().date() - timedelta(days=401))
+    Guest.objects.filter(user=stays).update(seen=now().date() - timedelta(days=400))
+
+    def leave_slowly(*, user: User) -> None:
+        person_leave(user=user)
+        client.get("/rules/")
+
+    monkeypatch.setattr("wargame.players.guests.person_leave", leave_slowly)
+    assert forget() == 1 and Guest.objects.get().user == stays
+
+
 def test_a_guest_deletes_the_account_at_once(client: Client) -> None:
     begin(client)
     assert client.get("/accounts/keep/not/").status_code == 405
@@ -265,6 +311,18 @@ def test_a_guest_deletes_the_account_at_once(client: Client) -> None:
     client.force_login(person("erika"))
     client.post("/accounts/keep/not/")
     assert User.objects.filter(username="erika").exists(), "it is for guests"
+
+
+def test_a_guest_who_went_half_goes_with_the_next_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where something is written of a game while it is deleted."""
+    guest = make()
+    game = practice_open(user=guest, ruleset=SKELETON, scenario="crossroads")
+    with monkeypatch.context() as broken, pytest.raises(IntegrityError):
+        broken.setattr("wargame.players.guests.Game", Mock(**{"objects.filter.side_effect": IntegrityError}))
+        client_of(guest).post("/accounts/keep/not/")
+    assert not User.objects.get(pk=guest.pk).is_active and Game.objects.filter(pk=game.pk).exists()
+    assert forget() == 1
+    assert not User.objects.filter(pk=guest.pk).exists() and not Game.objects.exists()
 
 
 def test_nothing_counts_that_a_guest_does(client: Client) -> None:

@@ -16,7 +16,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import HttpRequest
 
-from wargame.accounts.models import Profile
+from wargame.accounts.models import Guest, Profile
 from wargame.tokens.models import Token
 
 
@@ -48,23 +48,30 @@ class KeepForm(SignupForm):
         self.account_already_exists = not flows.manage_email.assess_unique_email(value, user=self.guest)
         return value
 
-    def keep(self, request: HttpRequest) -> None:
-        """Give the guest name and password, and mail the link that ends their being one.
+    def keep(self, request: HttpRequest) -> bool:
+        """Give the guest name and password, and mail the link that ends their being one; False, and nothing is done,
+        where they are one no more: an earlier link was followed in this moment, or the account goes.
 
         Who has the address already is mailed so, and all the rest is alike: nobody learns who is here.
         """
         with transaction.atomic():
             guest, email = self.guest, self.cleaned_data["email"]
+            earlier = EmailAddress.objects.filter(user=guest)
+            still = Guest.objects.select_for_update().filter(pk=guest.pk, user__is_active=True)
+            if not still.exists() or earlier.filter(verified=True).exists():
+                return False
             guest.username = self.cleaned_data["username"]
             guest.set_password(self.cleaned_data["password1"])
             guest.save(update_fields=["username", "password"])
-            EmailAddress.objects.filter(user=guest).delete()
             owner = None if self.account_already_exists else guest
-            address = EmailAddress(user=owner, email=email)
+            # No second mail goes to an address at once: the link of the first stays good.
+            earlier.exclude(user=owner, email=email).delete()
+            address = earlier.first() or EmailAddress(user=owner, email=email)
             if owner is not None:
                 address.save()
         update_session_auth_hash(request, guest)
         flows.email_verification.send_verification_email_to_address(request, address, signup=True)
+        return True
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the stubs alone

@@ -39,10 +39,12 @@ def keep(request: HttpRequest) -> HttpResponse:
         if ratelimit.consume(request, app=APP, action="signup") is None:
             return render(request, "429.html", status=429)
         try:
-            form.keep(request)
+            kept = form.keep(request)
         except IntegrityError:  # somebody took the name in this moment
             form.add_error("username", TAKEN)
         else:
+            if not kept:
+                return redirect("home")
             request.session[CAME_FROM] = after
             return redirect("account_email_verification_sent")
     told = {"form": form, "after": after, "chosen": chosen, "days": settings.GUEST_DAYS}

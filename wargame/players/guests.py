@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
+from datetime import date, timedelta
 
 from django.conf import settings
 from django.contrib import messages
@@ -36,18 +36,21 @@ def keep_not(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
-def guest_forget(user: User) -> None:
+def guest_forget(user: User, before: date = date.max) -> bool:
     """Let a guest leave the site as everybody leaves it; then the account goes as well, and the games, which they
-    played alone. One that was confirmed meanwhile stays.
+    played alone. Whoever was confirmed meanwhile stays, or was here on that day or later; whether they went.
     """
     with transaction.atomic():
-        if not Guest.objects.select_for_update().filter(pk=user.pk).exists():
-            return
+        if not Guest.objects.select_for_update().filter(pk=user.pk, seen__lt=before).exists():
+            return False
+        # If the rest fails, as where something is written of a game now, the next sweep does it.
+        Guest.objects.filter(pk=user.pk).update(seen=date.min)
         person_leave(user=user)
     # What follows a move, as lessons do, has followed the last of each game.
     with transaction.atomic():
         Game.objects.filter(owner=user).delete()
         User.objects.filter(pk=user.pk).delete()
+    return True
 
 
 def guests_forget() -> int:
@@ -56,8 +59,7 @@ def guests_forget() -> int:
     gone = 0
     for user in User.objects.filter(guest__seen__lt=before).order_by("guest__seen")[:AT_ONCE]:
         try:
-            guest_forget(user)
-            gone += 1
+            gone += guest_forget(user, before)
         except Exception:
             log.exception("guest %s does not go", user.pk)
     return gone
