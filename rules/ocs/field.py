@@ -79,7 +79,7 @@ def on_top(state: State) -> frozenset[str]:
 def _on_top(state: State, units: Sequence[Unit]) -> Unit:
     """4.8b, V9 Of those that may lie there the one that the owner has put there, else the weakest."""
     able = [unit for unit in units if may_top(state, unit, units)]
-    named = [unit for unit in able if unit.top]
+    named = [unit for unit in able if unit.top == unit.hex]
     shown = named or [unit for unit in able if exerts(state, unit)] or able
     return min(shown, key=lambda unit: (state.face(unit).strength, unit.id))
 
@@ -90,7 +90,7 @@ def may_top(state: State, unit: Unit, units: Sequence[Unit]) -> bool:
     """
     if exerts(state, unit) or not any(exerts(state, other) for other in units):
         return True
-    if not (unit.top and state.counter(unit.id).hq):
+    if unit.top != unit.hex or not state.counter(unit.id).hq:
         return False
     hexes = state.battle.hexes
     return not foes(state, unit.side).intersection(hexes.around[hexes.index[str(unit.hex)]])

@@ -61,8 +61,8 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """20 Of a breakdown regiment: the unit it was made from."""
     zone: bool = False
     """5 Of a unit in Exploit Mode: it had a ZOC before and keeps it."""
-    top: bool = False
-    """4.8b Put on top of its stack by its owner, for as long as it may lie there."""
+    top: str = ""
+    """4.8b The hex in which its owner has put it on top, for as long as it may lie there."""
     spent: int = 0
     """6.1 Twelfths of an MP spent in this phase."""
     began: str | None = None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import connection
 
 import rules
 from rules.core.contract import Message
@@ -39,6 +41,14 @@ END = {"do": "end_phase"}
 @pytest.fixture
 def ada(skirmish: str) -> Any:
     return get_user_model().objects.create_user(f"ada-{uuid4().hex[:6]}", email="ada@example.org")
+
+
+@pytest.fixture
+def other_connection() -> Iterator[Any]:
+    """A second session at the database."""
+    other = connection.copy()
+    yield other
+    other.close()
 
 
 @pytest.fixture
@@ -120,6 +130,21 @@ def test_whoever_is_asked_is_called(
     with django_capture_on_commit_callbacks(execute=True):
         act(game, ada)
     assert called == [game.code]
+
+
+def test_one_game_is_thought_about_at_a_time(
+    ada: Any, game: Game, monkeypatch: pytest.MonkeyPatch, other_connection: Any
+) -> None:
+    """Whatever practice players think about, workers are left for the clocks: a game waits, then is swept up."""
+    end_phases(game, ada)
+    called: list[Any] = []
+    monkeypatch.setattr(tasks.play, "apply_async", lambda args, countdown: called.append(args))
+    with other_connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [tasks.THINKING])
+        assert tasks.play(game.code) == 0 and called == [(game.code, 1)]
+        assert tasks.play(game.code, tasks.TRIES) == 0 and len(called) == 1
+        cursor.execute("SELECT pg_advisory_unlock(%s)", [tasks.THINKING])
+    assert tasks.play(game.code) > 0
 
 
 def test_a_player_who_finds_nothing_declines(ada: Any, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

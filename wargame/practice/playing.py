@@ -37,7 +37,7 @@ LOST = timedelta(seconds=30)
 LULL = timedelta(seconds=10)
 """For so long nobody looks after a game that has just gone on: its worker is on the way."""
 
-SHIFT = 60.0
+SHIFT = 5.0
 """Seconds after which a worker lets others in."""
 
 ACTS = 2_000

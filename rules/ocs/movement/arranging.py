@@ -33,7 +33,7 @@ def check_arrange(state: State, side: Side, unit: Unit) -> None:
     here, label = at(state, check_present(state, side, unit)), state.label(unit.id)
     if unit.id in on_top(state):
         raise Illegal("4.8b", "lies-on-top", unit=label)
-    if not may_top(state, replace(unit, top=True), here):
+    if not may_top(state, replace(unit, top=str(unit.hex)), here):
         raise Illegal("4.8b", "not-on-top", unit=label, hex=unit.hex)
 
 
@@ -54,8 +54,10 @@ def arrange_options(state: State, side: Side, draft: Draft) -> Options:
 
 def apply_stack_arranged(state: State, event: StackArranged) -> State:
     """4.8b It alone of its hex is marked as put on top."""
-    here = at(state, str(state.units[event.unit].hex))
-    return state.put(*(replace(unit, top=unit.id == event.unit) for unit in here))
+    hex_id = str(state.units[event.unit].hex)
+    return state.put(
+        *(replace(unit, top=hex_id if unit.id == event.unit else "") for unit in at(state, hex_id))
+    )
 
 
 BLOCKED = slots.unless(check_arrange, "4.8b", "nobody-to-arrange")

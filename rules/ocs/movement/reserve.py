@@ -95,8 +95,11 @@ def apply_reserves_lost(state: State, event: ReservesLost) -> State:
 
 
 def log_reserves(state: State, event: Released | ReservesLost) -> list[LogLine]:
-    """4.9, 5 How many, and where; who they are is seen on the map."""
+    """4.9, 5 How many, and where; who they are is seen on the map. Of one left without a marker: where."""
     units = [state.units[unit] for unit in event.units]
+    if "5.4a" in event.rules:
+        code, side = "event-ReservesLost-markers", units[0].side
+        return line(event, side=side, at=[units[0].hex], code=code, who=side, hex=units[0].hex)
     places = list(dict.fromkeys(str(unit.hex) for unit in units))
     return line(
         event, side=units[0].side, at=places, who=units[0].side, count=len(units), hex=places[0],

@@ -273,7 +273,7 @@ def test_who_is_asked_to_supply_the_defence_sees_the_odds_as_far_as_known() -> N
                     "low": {"side": "axis", "combat": "9-3-4L", "move": "2-3-8L"},
                     "d": {"side": "soviet", "combat": "5-3-4L", "move": "2-3-8L"},
                 },
-                "units": {"top": {"hex": "02.02", "top": True}, "d": "03.02", **below},
+                "units": {"top": {"hex": "02.02", "top": "02.02"}, "d": "03.02", **below},
             }
         )
         rules = get(RULESET)

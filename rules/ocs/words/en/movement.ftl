@@ -67,11 +67,18 @@ ask-made = Which regiment?
 breakdown-kind = { $unit }, { $figures }
 act-arrange = Put { UNIT($unit) } on top in { HEX($hex) }
 act-break-down = Break down { UNIT($unit) }: { $made }
-ask-markers = { $stacks } stacks are in Reserve Mode, and there are { $limit } markers. Which stack leaves it?
+ask-markers = { $stacks } stacks are in Reserve Mode, and there { $limit ->
+    [one] is one marker
+   *[other] are { $limit } markers
+ }. Which stack leaves it?
+decline-markers = The smallest stack
 ask-markers-seen = Which stack leaves Reserve Mode?
 ask-take-off = Which stack leaves Reserve Mode?
 act-take-off = Take { HEX($hex) } out of reserve
-effect-short-of-markers = { $stacks } stacks in reserve, { $limit } markers: bring them together, or some leave the mode at the end of the segment
+effect-short-of-markers = { $stacks } stacks in reserve, { $limit ->
+    [one] one marker
+   *[other] { $limit } markers
+ }: bring them together, or some leave the mode at the end of the segment
 act-destroy = Destroy { UNIT($unit) }
 ask-overstacked-seen = { HEX($hex) } is overstacked. Which unit is destroyed?
 ask-overstacked = { HEX($hex) } is overstacked: { $size } RE, and the limit is { $limit }. Which unit is destroyed?
@@ -98,6 +105,7 @@ event-Released = The { SIDES($who) } release { $count ->
     [one] { HEX($hex) }
    *[other] { $places } hexes
  }
+event-ReservesLost-markers = The { SIDES($who) } take units out of reserve in { HEX($hex) }: no marker is left
 event-ReservesLost = { SIDE($who) } reserves in hedgehogs lose Reserve Mode: { $count ->
     [one] one unit
    *[other] { $count } units

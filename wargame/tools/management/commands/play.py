@@ -82,36 +82,29 @@ def listen(host: str, port: int) -> socket.socket:
 
 @contextlib.contextmanager
 def tasks() -> Iterator[None]:
-    """Celery's workers and beat as threads of this process. What is lost at the end is due at the start."""
-    beat = EmbeddedService(app, thread=True, schedule_filename=str(settings.VAR / "beat"))
-    with worker("celery", 2), worker("outgoing", 6):
-        beat.start()
-        try:
-            yield
-        finally:
-            beat.stop()
+    """Celery's worker and beat as threads of this process. What is lost at the end is due at the start.
 
-
-@contextlib.contextmanager
-def worker(queue: str, threads: int) -> Iterator[None]:
-    """A worker of one queue."""
-    controller = app.WorkController(
+    One worker for both queues: two in one process would share what they listen to.
+    """
+    worker = app.WorkController(
         app=app,
-        hostname=f"{queue}@localhost",
-        queues=[queue],
+        queues=["celery", "outgoing"],
         pool="threads",
-        concurrency=threads,
+        concurrency=6,
         loglevel="WARNING",
         without_gossip=True,
         without_mingle=True,
         without_heartbeat=True,
     )
-    thread = threading.Thread(target=controller.start, name=queue, daemon=True)
+    thread = threading.Thread(target=worker.start, name="celery", daemon=True)
+    beat = EmbeddedService(app, thread=True, schedule_filename=str(settings.VAR / "beat"))
     thread.start()
+    beat.start()
     try:
         yield
     finally:
-        controller.stop()
+        beat.stop()
+        worker.stop()
         thread.join(5)
 
 
