@@ -20,4 +20,6 @@ Units = Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=40)]
 Hexes = Annotated[tuple[HexId, ...], Meta(min_length=1, max_length=12)]
 Route = Annotated[tuple[HexId, ...], Meta(min_length=1, max_length=200)]
 Amount = Annotated[int, Meta(ge=0, le=999)]
+Number = Annotated[int, Meta(ge=0, le=999_999_999)]
+"""Of an attack: they are counted as long as the game goes on."""
 Word = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -15,7 +15,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Amount, Hexes, RuleEvent, Units
+from rules.russian_portfolio.acts import Act, Action, Hexes, Number, RuleEvent, Units
 from rules.russian_portfolio.aftermath.records import Breakthrough
 from rules.russian_portfolio.combat.commit import check_attack, check_next_to, check_targets, figures
 from rules.russian_portfolio.combat.duty import obliges
@@ -39,7 +39,7 @@ class BreakThrough(Action, frozen=True, kw_only=True, tag="break_through"):
 class LinkUp(Action, frozen=True, kw_only=True, tag="link_up"):
     """XIII.F They take part in an attack that waits."""
 
-    attack: Amount
+    attack: Number
     units: Units
 
 

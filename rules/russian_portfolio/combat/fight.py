@@ -26,7 +26,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.odds import shift_text
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Amount, RuleEvent
+from rules.russian_portfolio.acts import Act, Action, Number, RuleEvent
 from rules.russian_portfolio.combat.blocking import blockers
 from rules.russian_portfolio.combat.duty import duties
 from rules.russian_portfolio.combat.odds import Assessment, assess, final
@@ -46,7 +46,7 @@ NOBODY = "–"
 class Fight(Action, frozen=True, kw_only=True, tag="fight"):
     """XIII.C This attack is fought now."""
 
-    attack: Amount
+    attack: Number
 
 
 class AttackFought(RuleEvent, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Amount, Block, HexId, RuleEvent, Units
+from rules.russian_portfolio.acts import Act, Action, Block, HexId, Number, RuleEvent, Units
 from rules.russian_portfolio.combat.commit import check_attack, check_may_attack, check_targets, figures
 from rules.russian_portfolio.combat.duty import find_duty
 from rules.russian_portfolio.combat.fight import attacks_slot, check_party, drop_attack, find_attack, units_of
@@ -27,33 +27,33 @@ from rules.russian_portfolio.state import State
 class Join(Action, frozen=True, kw_only=True, tag="join"):
     """XIII.A.4 More units for an attack in waiting."""
 
-    attack: Amount
+    attack: Number
     units: Units
 
 
 class Widen(Action, frozen=True, kw_only=True, tag="widen"):
     """XIII.A.5 One more hex, next to every unit of the attack."""
 
-    attack: Amount
+    attack: Number
     target: HexId
 
 
 class Swim(Action, frozen=True, kw_only=True, tag="swim"):
     """XVI.B.2 The amphibious tanks help this attack across the river."""
 
-    attack: Amount
+    attack: Number
 
 
 class Unplan(Action, frozen=True, kw_only=True, tag="unplan"):
     """XIII.A The attack is taken back while attacks are still being committed."""
 
-    attack: Amount
+    attack: Number
 
 
 class CallOff(Action, frozen=True, kw_only=True, tag="call_off"):
     """XIII.A.7 An Axis attack is cancelled before its die is cast."""
 
-    attack: Amount
+    attack: Number
 
 
 class AttackChanged(RuleEvent, frozen=True, kw_only=True):

@@ -190,6 +190,7 @@ def test_who_reaches_no_hex_is_not_offered_to_move() -> None:
         "units": {"shut": "A1", "foe": "A2", "foe too": "B1"},
     }
     offered = move_options(position(given), "axis", {"do": "move"}).candidates
-    assert [(one.value, one.refusal and one.refusal.code) for one in offered] == [("shut", "moves-nowhere")]
+    said = [(one.value, one.refusal and (one.refusal.rule, one.refusal.code)) for one in offered]
+    assert said == [("shut", ("XI.A", "moves-nowhere"))]
     wider = {**given, "units": {"free": "A1", "foe": "A2"}}
     assert not any(one.refusal for one in move_options(position(wider), "axis", {"do": "move"}).candidates)
