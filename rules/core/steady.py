@@ -339,7 +339,15 @@ class Thinking:
                 state = self._play(state, asked[0].command or asked[0].side, reply, dice)
         except (Illegal, Malformed):
             return None
-        return state
+        return None if self._has_shut(state) else state
+
+    def _has_shut(self, state: Any) -> bool:
+        """Whether the phase could be ended before and now cannot: that would be taken back, again and again."""
+        asked = next((one for one in self._ruleset.decisions(state) if one.id == self._decision.id), None)
+        return self._ends(self._decision) and asked is not None and not self._ends(asked)
+
+    def _ends(self, asked: Decision) -> bool:
+        return (asked.default or {}).get("do") == END
 
     def _is_next(self, asked: Decision) -> bool:
         """Whether it is a question of its own: that of a phase, or of the kind that is being thought about."""

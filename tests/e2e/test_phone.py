@@ -21,7 +21,8 @@ MAP = 0.45
 @each("id", recorded)
 def test_the_map_stays_while_a_unit_is_chosen_and_a_phase_ended(browser: Browser, id: str) -> None:
     ruleset = rules.get(id)
-    page = browser.new_page(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")  # type: ignore[arg-type]
+    still = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
+    page = browser.new_page(viewport=PHONE, **still)  # type: ignore[arg-type]
     one = busiest(ruleset)
     bare = BareBoard(page)
     bare.lay(ruleset, one.scenario)

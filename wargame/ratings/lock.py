@@ -4,4 +4,5 @@ from functools import partial
 
 from wargame.locks import hold
 
-turn = partial(hold, 7_305_118)
+LOCK = 7_305_118
+turn = partial(hold, LOCK)

@@ -4,7 +4,12 @@ import type { Tabletop } from '../protocol';
 import type { TableInks } from './inks';
 import { labelsSvg } from './labels';
 
-const square = (x: number, y: number): [number, number][] => [[x, y], [x + 100, y], [x + 100, y + 100], [x, y + 100]]; // prettier-ignore
+const square = (x: number, y: number): [number, number][] => [
+  [x, y],
+  [x + 100, y],
+  [x + 100, y + 100],
+  [x, y + 100],
+];
 const tableOf = (...features: object[]): Tabletop => ({ width: 1200, height: 900, legend: {}, features }) as never;
 const hedge = { id: 'h', terrain: 'hedge', name: 'Dicke Hecke', outline: square(500, 400) };
 const lay = ([x, y]: readonly [number, number]): [number, number] => [x, 900 - y];

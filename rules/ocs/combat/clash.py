@@ -21,7 +21,7 @@ from rules.ocs.combat import advance, defence, exploit, ground, leading, option,
 from rules.ocs.combat.assess import assess, visible
 from rules.ocs.combat.feeding import RULE, feed_attack, need
 from rules.ocs.combat.records import Clash
-from rules.ocs.combat.released import free, if_released
+from rules.ocs.combat.released import free, lift_reserve
 from rules.ocs.combat.stage import current
 from rules.ocs.field import able, at, field, holder, on_top
 from rules.ocs.movement.moves import lands
@@ -323,7 +323,7 @@ def attackers(state: State) -> Iterator[tuple[Unit, str]]:
 def anybody(state: State) -> bool:
     """5.7b, 9.1 Whether some unit could attack, released or not yet; the segment is passed over else."""
     return any(
-        refusal(check_unit, state, state.active, if_released(state, unit), target) is None
+        refusal(check_unit, state, state.active, lift_reserve(state, unit), target) is None
         for unit, target in attackers(state)
     )
 

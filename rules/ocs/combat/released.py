@@ -27,7 +27,7 @@ def note(state: State, dice: Dice) -> list[Event]:
     return [ReservesNoted(units=units)] if units else []
 
 
-def if_released(state: State, unit: Unit) -> Unit:
+def lift_reserve(state: State, unit: Unit) -> Unit:
     """5.7b The unit as it would be once released, if it is in Reserve Mode and may be in this segment."""
     waits = unit.mode == "reserve" and state.phase in RELEASES
     return replace(unit, mode="", released=True) if waits else unit

@@ -11,7 +11,7 @@ from rules.hexwar.groups import check_distinct
 from rules.hexwar.odds import Shift, net_shift
 from rules.ocs.amounts import round_half_up
 from rules.ocs.combat.barrage_table import column, column_name, cost, move_column
-from rules.ocs.combat.released import LATER, free, if_released
+from rules.ocs.combat.released import LATER, free, lift_reserve
 from rules.ocs.combat.shifts import harmless, shifts
 from rules.ocs.field import at, foes
 from rules.ocs.own import check_present
@@ -181,5 +181,5 @@ def anything(state: State) -> bool:
         return False
     side = acting(state)
     left = {*targets(state, side)}.difference(state.combat.barraged)
-    guns = (if_released(state, unit) for unit in state.units_of(side))
+    guns = (lift_reserve(state, unit) for unit in state.units_of(side))
     return any(is_ready(state, unit) and left & hexes_in_reach(state, unit) for unit in guns)

@@ -1,4 +1,4 @@
-"""5.4a Reserve markers: one for all that stands in a hex, counted where the stacks are as the segment ends."""
+"""5.4a Reserve markers: one for all that stands in a hex, counted where the stacks are as it ends (ADR 0118)."""
 
 from __future__ import annotations
 

@@ -34,7 +34,12 @@ def stacks() -> State:
                 "d": {"side": "soviet", "combat": "18-3-4L", "steps": 2, **foot},
                 "e": {"side": "soviet", "combat": "6-3-4L", **foot},
             },
-            "units": {"top": "02.02", "low": "02.02", "d": {"hex": TARGET, "lost": 1}, "e": TARGET},
+            "units": {
+                "top": {"hex": "02.02", "top": "02.02"},
+                "low": "02.02",
+                "d": {"hex": TARGET, "lost": 1, "top": TARGET},
+                "e": TARGET,
+            },
         }
     )
 
