@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+import rules
 from tests.e2e.conftest import LAPTOP, PHONE, Site, in_the_open, meet, serving, windows
 from tests.e2e.hand import Hand
 from tests.e2e.newcomers import PASSWORD, link_to, register
@@ -109,7 +110,8 @@ def look_well(page: Page) -> None:
 
 def test_a_guest_is_told_what_takes_an_account(browser: Browser, quiet: Site) -> None:
     with windows(browser, quiet) as visit:
-        page = visit(None, "/games/new/ocs/depot/?lesson", **WINDOWS["phone"])
+        ruleset = next(id for id in rules.available() if "depot" in rules.get(id).scenarios)
+        page = visit(None, f"/games/new/{ruleset}/depot/?lesson", **WINDOWS["phone"])
         look_well(page)
         page.get_by_role("button", name="Start with a lesson").tap()
         page.wait_for_url(re.compile(r"/games/\w+/$"))
