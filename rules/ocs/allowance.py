@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from rules.core.errors import Illegal
@@ -40,6 +42,12 @@ def points_left(state: State, unit: Unit) -> int:
 def under_way(piece: Unit | Transport) -> bool:
     """6.1 Whether it has begun to move in this phase."""
     return bool(piece.spent or piece.began)
+
+
+def check_same_start(state: State, units: Sequence[Unit]) -> None:
+    """6.1g Either all of them are on their way or none is: nobody joins others under way."""
+    if len({under_way(unit) for unit in units}) > 1:
+        raise Illegal("6.1", "joins-on-the-way", units=[state.label(unit.id) for unit in units])
 
 
 def is_done(state: State, unit: Unit) -> bool:

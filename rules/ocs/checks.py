@@ -7,9 +7,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from rules.core.sense import below, doubles, keys, number_values, strangers
-from rules.ocs.amounts import LIMIT, NEVER
-from rules.ocs.counters import Counter
-from rules.ocs.schema import BoxLine, CounterFile, CraftLine, MapFile, Mobility, ScenarioFile, TransportLine
+from rules.ocs.amounts import LIMIT
+from rules.ocs.schema import BoxLine, CounterFile, CraftLine, MapFile, ScenarioFile, TransportLine
 
 if TYPE_CHECKING:
     from rules.ocs.scenario import Battle
@@ -64,15 +63,10 @@ def setup_faults(fight: Battle) -> Iterator[str]:
         if sum(counter.re for counter in counters) > LIMIT:
             yield f"setup: more than 10 RE stand in {hex_id}"
         for counter in counters:
-            if not any(
-                _enters(fight, hex_id, counter, face.mobility) for face in (counter.combat, counter.move)
-            ):
+            here = fight.hexes.index[hex_id]
+            ways = (fight.moves(face.mobility, counter.side) for face in (counter.combat, counter.move))
+            if not any(steps.is_open(fight.hexes, here) for steps in ways):
                 yield f"setup.{counter.id}: {hex_id} is prohibited ground for it"
-
-
-def _enters(fight: Battle, hex_id: str, counter: Counter, mobility: Mobility) -> bool:
-    here, steps = fight.hexes.index[hex_id], fight.moves(mobility, counter.side)
-    return any(steps.cost(near, here) < NEVER for near in fight.hexes.around[here])
 
 
 def _sides(file: ScenarioFile) -> Iterator[tuple[str, str]]:

@@ -67,6 +67,10 @@ class MoveGraph:
                 return cost
         return ALL if b in self.whole.get(a, ()) else NEVER
 
+    def is_open(self, hexes: HexMap, here: int) -> bool:
+        """6.2 Whether there is a way into the hex from one beside it: over open ground, or by a road."""
+        return any(self.cost(near, here) < NEVER for near in hexes.around[here])
+
 
 @cache
 def chart(name: str = "terrain") -> TerrainFile:

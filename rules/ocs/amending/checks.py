@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.amend import check_apart, check_settled
 from rules.core.contract import Message
 from rules.core.errors import Illegal
-from rules.ocs.amounts import LIMIT, NEVER, SP, equivalents, supply
+from rules.ocs.amounts import LIMIT, SP, equivalents, supply
 from rules.ocs.field import at, find_overstacked, holder, total_size
 from rules.ocs.flow import decisions
 from rules.ocs.movement.aside import check_reserve
@@ -89,8 +89,7 @@ def check_terrain(state: State, piece: Unit | Transport, mobilities: set[Mobilit
     hexes, hex_id = state.battle.hexes, str(piece.hex)
     here = hexes.index[hex_id]
     for mobility in mobilities:
-        steps = lands(state, piece.side, mobility)
-        if any(steps.cost(near, here) < NEVER for near in hexes.around[here]):
+        if lands(state, piece.side, mobility).is_open(hexes, here):
             return
     raise Illegal("6.2", "prohibited", unit=state.label(piece.id), hex=hex_id)
 

@@ -16,10 +16,10 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, PhaseWork, RuleEvent, Units
 from rules.ocs.campaign.entries import doors, entries
 from rules.ocs.field import at
-from rules.ocs.movement.freight import bulk, room
+from rules.ocs.movement.freight import bulk
 from rules.ocs.movement.modes import STANCES, Stance
 from rules.ocs.movement.reserve import check_markers
-from rules.ocs.movement.shipping import check_port, handling
+from rules.ocs.movement.shipping import check_handling, check_port
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.schema import Reinforcement
 from rules.ocs.state import State
@@ -97,23 +97,17 @@ def check_group(state: State, side: Side, piece_ids: Sequence[str]) -> tuple[str
     return ways[0]
 
 
-def check_quay(state: State, side: Side, pieces: Sequence[Unit | Transport], hex_id: str) -> int:
-    """13.6a What comes by sea lands in a port that works, and all of it together within what the port can still handle;
-    gives that, in quarters of a token.
-    """
-    size = sum(bulk(state, piece) for piece in pieces if comes_by_sea(state, piece.id))
-    if size:
+def check_quay(state: State, side: Side, pieces: Sequence[Unit | Transport], hex_id: str) -> None:
+    """13.6a What comes by sea lands in a port that works, all of it together within what the port can still handle."""
+    if size := cargo(state, pieces):
         check_port(state, side, hex_id)
-        if size > handling(state, hex_id):
-            facts = {"left": room(max(handling(state, hex_id), 0)), "want": room(size)}
-            raise Illegal("13.6a", "port-full", hex=hex_id, **facts)
-    return size
+        check_handling(state, hex_id, size, rule="13.6a")
 
 
-def comes_by_sea(state: State, piece_id: str) -> bool:
-    """13.6a Whether the scenario's group of the piece does."""
-    row = group(state, piece_id)
-    return row is not None and row.by_sea
+def cargo(state: State, pieces: Sequence[Unit | Transport]) -> int:
+    """13.6a What those that come by sea, as the group of each says, take of a port; in quarters of a token."""
+    rows = ((piece, group(state, piece.id)) for piece in pieces)
+    return sum(bulk(state, piece) for piece, row in rows if row is not None and row.by_sea)
 
 
 def check_door(state: State, ways: Sequence[str], hex_id: str) -> None:
@@ -148,8 +142,12 @@ def arrive_options(state: State, side: Side, draft: Draft) -> Options:
         return slots.pieces("units", find_due(state, side), lambda piece: check_awaited(state, side, piece))
     ways, pieces = check_group(state, side, chosen), [find(state, piece) for piece in chosen]
     if "hex" not in draft:
-        able = lambda hex_id: check_quay(state, side, pieces, hex_id)  # noqa: E731
-        return slots.places("hex", dict.fromkeys(ways), able, ask="ask-arrive-hex")
+        return slots.places(
+            "hex",
+            dict.fromkeys(ways),
+            lambda hex_id: check_quay(state, side, pieces, hex_id),
+            ask="ask-arrive-hex",
+        )
     units = [state.units[piece] for piece in chosen if piece in state.units]
     check_door(state, ways, draft["hex"])
     check_quay(state, side, pieces, draft["hex"])
@@ -177,7 +175,7 @@ def apply_reinforcements_arrived(state: State, event: ReinforcementsArrived) -> 
         for i in event.units
         if i in state.transports
     ]
-    landed = sum(bulk(state, find(state, name)) for name in event.units if comes_by_sea(state, name))
+    landed = cargo(state, [find(state, name) for name in event.units])
     state = state.put(*units).park(*cars)
     if landed:
         port = state.ports[event.hex]

@@ -13,7 +13,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, RuleEvent, UnitId, Word
-from rules.ocs.campaign.replacements import TRUCK, count_lost_trucks
+from rules.ocs.campaign.replacements import TRUCK, count_lost_trucks, find_formations
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Transport
 from rules.ocs.state import State
@@ -35,9 +35,7 @@ class TruckAssigned(RuleEvent, frozen=True, kw_only=True):
 
 def find_wanting(state: State, side: Side) -> Iterator[str]:
     """13.9 The side's formations that have lost organic trucks."""
-    listed = {line.organic for line in state.battle.file.transports.values() if line.side == side}
-    known = sorted(listed & state.battle.formations.keys())
-    return (name for name in known if count_lost_trucks(state, side, name) > 0)
+    return (name for name in find_formations(state, side) if count_lost_trucks(state, side, name) > 0)
 
 
 def check_giver(state: State, side: Side, item: Transport) -> None:
@@ -101,8 +99,8 @@ def find_refusal(state: State, side: Side) -> Refusal | None:
     return None if found else Refusal("13.9", "no-trucks-wanted")
 
 
-def organic(state: State) -> bool:
-    """13.2g Whether the scenario has organic trucks."""
+def gave_organic(state: State) -> bool:
+    """13.2g Whether the scenario gave anybody organic trucks, lost by now or not."""
     return any(line.organic for line in state.battle.file.transports.values())
 
 
@@ -122,7 +120,7 @@ def log_truck_assigned(state: State, event: TruckAssigned) -> list[LogLine]:
 
 ACTS = {
     AssignTruck: Act(
-        resolve_assign, assign_options, ("reinforcement",), rank=42, blocked=find_refusal, suits=organic
+        resolve_assign, assign_options, ("reinforcement",), rank=42, blocked=find_refusal, suits=gave_organic
     )
 }
 APPLY = {TruckAssigned: apply_truck_assigned}

@@ -61,6 +61,11 @@ class UnitRebuilt(RuleEvent, frozen=True, kw_only=True):
     other: str | None = None
     """13.5d The unit that comes back with it."""
 
+    @property
+    def gained(self) -> int:
+        """13.5a The steps that stand again."""
+        return len(self.repls) if self.steps is None else self.steps
+
 
 class TruckRebuilt(RuleEvent, frozen=True, kw_only=True):
     """13.5 A truck point for one Eq, of a formation if it belongs to one (13.5e)."""
@@ -232,6 +237,12 @@ def check_truck(state: State, side: Side, repls: Sequence[str], organic: str = "
         raise Illegal("13.5", "no-truck-lost")
 
 
+def find_formations(state: State, side: Side) -> list[str]:
+    """13.2g The formations to which the scenario gave organic trucks."""
+    listed = {line.organic for line in state.battle.file.transports.values() if line.side == side}
+    return sorted(listed & state.battle.formations.keys())
+
+
 def count_lost_trucks(state: State, side: Side, organic: str = "") -> int:
     """13.5 Truck points of the side's scenario, or of the formation's, that are no longer there."""
 
@@ -309,8 +320,7 @@ def _unit_options(state: State, side: Side, repls: Sequence[str], hex_id: str) -
     )
     no_truck = refusal(check_truck, state, side, repls)
     trucks = [Candidate(value=TRUCK, at=hex_id, label=Message("rebuild-truck"), refusal=no_truck)]
-    organic = {line.organic for line in state.battle.file.transports.values() if line.side == side}
-    for name in sorted(organic & state.battle.formations.keys()):
+    for name in find_formations(state, side):
         if refusal(check_truck, state, side, repls, name) is None:
             whose = Message("rebuild-organic-truck", {"formation": state.battle.formations[name].name})
             trucks.append(Candidate(value=f"{TRUCK}:{name}", at=hex_id, label=whose))
@@ -337,8 +347,7 @@ def without(state: State, repls: Sequence[str]) -> State:
 def apply_unit_rebuilt(state: State, event: UnitRebuilt) -> State:
     """13.5 Steps regained; from the Dead Pile it comes back in the mode chosen, as if new."""
     unit = state.units[event.unit]
-    steps = len(event.repls) if event.steps is None else event.steps
-    lost = unit.lost - steps
+    lost = unit.lost - event.gained
     if unit.fate == "map":
         return without(state, event.repls).put(replace(unit, lost=lost))
     lie = STANCES[event.mode or "combat"]
@@ -370,8 +379,8 @@ def log_repls_rolled(state: State, event: ReplsRolled) -> list[LogLine]:
 def log_rebuilt(state: State, event: UnitRebuilt | TruckRebuilt) -> list[LogLine]:
     """4.9, 13.5 That steps were rebuilt; of which unit, and where, the owner knows."""
     side = state.units[event.repls[0]].side
-    said = event.steps if isinstance(event, UnitRebuilt) else None
-    return line(event, side=side, tone="good", who=side, steps=len(event.repls) if said is None else said)
+    steps = event.gained if isinstance(event, UnitRebuilt) else 1
+    return line(event, side=side, tone="good", who=side, steps=steps)
 
 
 ACTS = {

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rules.core.contract import Side
 from rules.core.errors import Illegal
 from rules.hexwar.groups import check_distinct, check_one_stack
-from rules.ocs.allowance import check_may_move, under_way
+from rules.ocs.allowance import check_may_move, check_same_start
 from rules.ocs.amounts import ALL, LIMIT, MP, NEVER, equivalents, points
 from rules.ocs.field import able, at, foes, total_size
 from rules.ocs.movement.regions import check_stop
@@ -51,8 +51,7 @@ def check_together(state: State, units: Sequence[Unit]) -> None:
     check_one_stack(units, "6.1", state.label)
     if len({unit.began or unit.hex for unit in units}) > 1:
         raise Illegal("8.1", "did-not-begin-together", units=names)
-    if len({under_way(unit) for unit in units}) > 1:
-        raise Illegal("6.1", "joins-on-the-way", units=names)
+    check_same_start(state, units)
 
 
 def check_launch(state: State, start: str) -> None:

@@ -17,7 +17,7 @@ from rules.hexwar.groups import check_adjacent, check_distinct, check_one_stack,
 from rules.hexwar.ways import Purse, Way, ways
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Route, RuleEvent, Units
-from rules.ocs.allowance import check_may_move, under_orders, under_way
+from rules.ocs.allowance import check_may_move, check_same_start, under_orders
 from rules.ocs.amounts import ALL, NEVER, points, supply
 from rules.ocs.bridging import ground
 from rules.ocs.field import able, ahead, foes, halts, zones
@@ -67,8 +67,7 @@ def movers(state: State, side: Side, unit_ids: Sequence[str]) -> list[Mover]:
         for unit in units
     ]
     check_one_stack(units, "6.1", state.label)
-    if len({under_way(unit) for unit in units}) > 1:
-        raise Illegal("6.1", "joins-on-the-way", units=[state.label(unit.id) for unit in units])
+    check_same_start(state, units)
     return found
 
 

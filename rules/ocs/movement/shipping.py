@@ -120,13 +120,13 @@ def check_passage(state: State, side: Side, start: str, to: str) -> None:
     check_clear(state, side, to)
 
 
-def check_handling(state: State, hex_id: str, size: int, alone: bool = False) -> None:
+def check_handling(state: State, hex_id: str, size: int, alone: bool = False, rule: str = "19.0a") -> None:
     """19.0a What goes in and out together stays within the port's capacity. A combat unit that is too big for the
     port and goes `alone` takes all of it, if nothing has passed through it in this phase (Rk30).
     """
     left = handling(state, hex_id)
     if size > left and (state.ports[hex_id].used or not alone):
-        raise Illegal("19.0a", "port-full", hex=hex_id, left=room(max(left, 0)), want=room(size))
+        raise Illegal(rule, "port-full", hex=hex_id, left=room(max(left, 0)), want=room(size))
 
 
 def check_convoy(state: State, side: Side, items: list[Cargo], to: str) -> int:

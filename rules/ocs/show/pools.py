@@ -9,6 +9,8 @@ from typing import Any
 from rules.core.contract import UMPIRE, Entity, Viewer
 from rules.ocs.amounts import SP, supply
 from rules.ocs.movement.freight import GRAIN
+from rules.ocs.movement.markers import find_reserves
+from rules.ocs.movement.reserve import markers
 from rules.ocs.show.seen import sides
 from rules.ocs.state import State
 from rules.ocs.supply.draw import sources
@@ -31,11 +33,8 @@ def _gauges(state: State, side: str) -> Iterator[Entity]:
             # Used capacity is counted in quarters of a token: some cargo takes less room than a token does.
             yield _gauge(kind, side, max(0, cap - -(-used.get(side, 0) // GRAIN)), cap, None)
 
-    markers = file.reserves.get(side, 0)
-    if markers:
-        in_use = {unit.hex for unit in state.units_of(side) if unit.mode == "reserve"}
-        in_use |= {item.hex for item in state.transports.values() if item.side == side and item.reserve}
-        yield _markers(side, max(0, markers - len(in_use)), markers)
+    if limit := markers(state, side):
+        yield _markers(side, max(0, limit - len(find_reserves(state, side))), limit)
 
 
 @lru_cache(maxsize=1 << 8)
