@@ -37,7 +37,7 @@ FALLS = 5
 ENOUGH, MOST = 220, 800
 """Work for a decision where something gains, and at most; a unit of it is about a millisecond."""
 
-CROWD = 100
+CROWD = 80
 """Units on the board with which a call of a verb takes twice as much work; it grows with the pairs of them."""
 
 MARGIN = 0.02
