@@ -23,6 +23,7 @@ from rules.ocs.scenario import Battle, battle
 from rules.ocs.schema import Switches
 from rules.ocs.sequence import looks_ahead, phase_name, same_phase
 from rules.ocs.state import State
+from rules.ocs.tempo import count_load, count_points, count_tokens
 
 
 class ChooseOrder(Action, frozen=True, kw_only=True, tag="choose_order"):
@@ -63,11 +64,11 @@ def game_began(event: GameBegan) -> State:
     """The set-up: every unit of the scenario, on the map or due."""
     fight = battle(event.scenario)
     dumps = {
-        hex_id: Dump(side=side, hex=hex_id, tokens=tokens)
+        hex_id: Dump(side=side, hex=hex_id, tokens=count_tokens(tokens, event.switches))
         for side, table in fight.file.dumps.items()
         for hex_id, tokens in table.items()
     }
-    transports = _transports(fight)
+    transports = _transports(fight, event.switches)
     state = State(
         scenario=event.scenario,
         switches=event.switches,
@@ -114,12 +115,13 @@ def _units(fight: Battle) -> dict[str, Unit]:
     return units
 
 
-def _transports(fight: Battle) -> dict[str, Transport]:
+def _transports(fight: Battle, switches: Switches) -> dict[str, Transport]:
     due = {item: group.turn for group in fight.file.reinforcements for item in group.transports}
     return {
         name: Transport(
-            id=name, side=line.side, kind=line.kind, points=line.points, hex=line.hex, load=line.load,
-            organic=line.organic, extender=line.extender, fate="map" if line.hex else "due", due=due.get(name, 0),
+            id=name, side=line.side, kind=line.kind, points=count_points(line, switches), hex=line.hex,
+            load=count_load(line, switches), organic=line.organic, extender=line.extender,
+            fate="map" if line.hex else "due", due=due.get(name, 0),
         )
         for name, line in fight.file.transports.items()
     }  # fmt: skip

@@ -101,7 +101,7 @@ def _asked(state: State, decision: Decision) -> Decision:
     return foresee(state, decision) if "feed_defence" in decision.accepts else decision
 
 
-HUSHED = ("ask-displace", "ask-overstacked", "ask-formation-trace", "ask-markers")
+HUSHED = ("ask-displace", "ask-overstacked", "ask-strat-column", "ask-formation-trace", "ask-markers")
 """Questions whose figures are those of hidden pieces; the enemy hears another sentence, with the place alone."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -12,12 +12,12 @@ from rules.core.amend import Field, Subject, choice, flag, number
 from rules.core.contract import Message
 from rules.core.errors import Illegal
 from rules.ocs.amending.books import in_book
-from rules.ocs.amounts import SP
 from rules.ocs.movement.construction import BUILD, HITS, Work
 from rules.ocs.movement.entering import HexTaken, apply_hex_taken
 from rules.ocs.movement.freight import GRAIN
 from rules.ocs.pieces import Port, Works
 from rules.ocs.state import State
+from rules.ocs.tempo import capacity
 from rules.ocs.trace.gauges import read_gauges
 
 WORKS: dict[Work, tuple[str, str]] = {"hedgehog": ("hedgehogs", "16"), "airbase": ("airbases", "15")}
@@ -131,12 +131,10 @@ def _gauge(hex_id: str, state: State, side: Any) -> State:
 
 def _capacity(state: State, side: str) -> Iterator[Subject]:
     """13.3, 19 Capacity used by rail and sea, in quarters of a token."""
-    file, book = state.battle.file, state.movement
-    for kind, caps, used, rule in (
-        ("rail", file.rail_cap, book.rail, "13.3"),
-        ("sea", file.sea_cap, book.sea, "4.7"),
-    ):
-        if cap := caps.get(side, 0) * SP * GRAIN:
+    ways: tuple[tuple[Literal["rail", "sea"], dict[str, int], str], ...]
+    ways = (("rail", state.movement.rail, "13.3"), ("sea", state.movement.sea, "4.7"))
+    for kind, used, rule in ways:
+        if cap := capacity(state, kind, side) * GRAIN:
             now = number("used", used.get(side, 0), partial(_used, kind, side), rule, most=cap)
             yield Subject(f"pool-{kind}-{side}", Message(f"amend-{kind}", {"side": side}), (now,))
 

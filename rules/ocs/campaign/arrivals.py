@@ -23,6 +23,7 @@ from rules.ocs.movement.shipping import check_handling, check_port
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.schema import Reinforcement
 from rules.ocs.state import State
+from rules.ocs.trace.trace import trace_of
 
 
 class Arrive(Action, frozen=True, kw_only=True, tag="arrive"):
@@ -64,10 +65,17 @@ def gates(state: State, side: Side, piece_id: str) -> tuple[str, ...]:
         return doors(state, side, row.entries, row.hexes)
     table = state.battle.file.replacements.get(side)
     if table is not None and piece_id in state.units and state.counter(piece_id).repl:
-        return doors(state, side, table.entries)
+        return (*doors(state, side, table.entries), *find_depots(state, side))
     return doors(
         state, side, [entry.id for entry in entries(state, side) if "reinforcements" in entry.admits]
     )
+
+
+def find_depots(state: State, side: Side) -> Iterator[str]:
+    """21.7 By the switch: hexes of HQs in trace supply, where Repls may come on."""
+    if state.switches.revised_rebuilds:
+        heads = (hq for hq in state.units_of(side) if state.counter(hq.id).hq and hq.hex)
+        yield from dict.fromkeys(str(hq.hex) for hq in heads if trace_of(state, hq).ok)
 
 
 def find(state: State, piece_id: str) -> Unit | Transport:

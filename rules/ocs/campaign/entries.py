@@ -9,6 +9,7 @@ from rules.ocs.field import find_shut_hexes
 from rules.ocs.movement.crossings import at_landing, tokens_left
 from rules.ocs.schema import Entry, SupplyLine
 from rules.ocs.state import State
+from rules.ocs.tempo import due_tokens
 from rules.ocs.trace.havens import find_occupied
 
 
@@ -80,7 +81,7 @@ def waiting_tokens(state: State, line: SupplyLine) -> int:
     """24 Tokens of the line that have not come in this turn."""
     key = str(number(state, line))
     granted = state.campaign.granted.get(key, 0) if state.turn == 1 else 0
-    due = line.tokens[state.turn - 1] if state.turn <= len(line.tokens) else 0
+    due = due_tokens(state, line, state.turn)
     return due + granted - state.campaign.brought.get(key, 0) if due or granted else 0
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter as Counted
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -21,6 +23,9 @@ from rules.ocs.movement.modes import STANCES, Stance
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.schema import RebuildLine, ReplacementRow, TransportLine
 from rules.ocs.state import State
+from rules.ocs.tempo import count_points
+
+L = TypeVar("L", TransportLine, Transport)
 
 REACH = 2
 """13.5 Hexes from the HQ to the Repls at most."""
@@ -77,15 +82,24 @@ class TruckRebuilt(RuleEvent, frozen=True, kw_only=True):
 
 
 def roll(state: State, dice: Dice) -> list[Event]:
-    """13.5 Two dice on the side's table."""
-    table = state.battle.file.replacements.get(state.active)
-    if table is None:
+    """13.5, 21.6d Two dice on the side's table; by the switch twice."""
+    if state.active not in state.battle.file.replacements:
         return []
+    events: list[Event] = []
+    for _ in range(2 if state.switches.convention else 1):
+        event = roll_once(state, dice)
+        events.append(event)
+        state = apply_repls_rolled(state, event)
+    return events
+
+
+def roll_once(state: State, dice: Dice) -> ReplsRolled:
+    """13.5 Two dice on the table of the side whose turn it is."""
     thrown = dice.roll("replacements", 2, rule="13.5")
     total = sum(thrown.faces)
-    row = next(found for found in table.table if total <= found.max)
+    row = next(row for row in state.battle.file.replacements[state.active].table if total <= row.max)
     repls = tuple(_counters(state, row))
-    return [ReplsRolled(side=state.active, total=total, repls=repls, rules=("13.5",), rolls=(thrown,))]
+    return ReplsRolled(side=state.active, total=total, repls=repls, rules=("13.5",), rolls=(thrown,))
 
 
 def _counters(state: State, row: ReplacementRow) -> Iterator[str]:
@@ -106,6 +120,9 @@ def _unused(state: State, counter: Counter) -> bool:
 
 def apply_repls_rolled(state: State, event: ReplsRolled) -> State:
     """13.5 The Repls drawn are fresh units, due in this turn."""
+    if state.switches.revised_rebuilds:
+        drawn = Counted(state.campaign.drawn) + Counted(state.counter(name).symbol for name in event.repls)
+        state = replace(state, campaign=replace(state.campaign, drawn=dict(drawn)))
     return state.put(
         *(Unit(id=name, side=event.side, fate="due", due=state.turn, face="move") for name in event.repls)
     )
@@ -162,8 +179,15 @@ def find_price(state: State, counter: Counter) -> RebuildLine:
             (row.categories, counter.category),
         )  # fmt: skip
         if all(not named or value in named for named, value in asked):
-            return row
+            return cut_price(row, counter) if state.switches.revised_rebuilds else row
     return RebuildLine(pax=1) if counter.combat.mobility == "leg" else RebuildLine(eq=1)
+
+
+def cut_price(row: RebuildLine, counter: Counter) -> RebuildLine:
+    """21.7 One Repl a step: of the kind that the table asks for; of both, Eq for who has Track MP, else Pax."""
+    tracked = "track" in (counter.combat.mobility, counter.move.mobility)
+    eq = row.eq > 0 and (not row.pax or tracked)
+    return RebuildLine(pax=int(not eq), eq=int(eq), units=row.units)
 
 
 def count_steps(price: RebuildLine, pax: int, eq: int) -> int:
@@ -246,11 +270,15 @@ def find_formations(state: State, side: Side) -> list[str]:
 def count_lost_trucks(state: State, side: Side, organic: str = "") -> int:
     """13.5 Truck points of the side's scenario, or of the formation's, that are no longer there."""
 
-    def count(lines: Iterable[TransportLine | Transport]) -> int:
-        mine = (line for line in lines if line.side == side and line.kind == TRUCK)
-        return sum(line.points for line in mine if organic in ("", line.organic))
+    def find(lines: Iterable[L]) -> Iterator[L]:
+        return (
+            line
+            for line in lines
+            if line.side == side and line.kind == TRUCK and organic in ("", line.organic)
+        )
 
-    return count(state.battle.file.transports.values()) - count(state.transports.values())
+    had = sum(count_points(line, state.switches) for line in find(state.battle.file.transports.values()))
+    return had - sum(item.points for item in find(state.transports.values()))
 
 
 def resolve_rebuild(state: State, side: Side, action: Rebuild, dice: Dice) -> list[Event]:

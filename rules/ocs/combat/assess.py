@@ -115,14 +115,21 @@ def assess_clash(state: State, clash: Clash, known: Sequence[Unit] | None = None
 
 def attack_cost(state: State, units: Sequence[Unit]) -> int:
     """12.4 Tokens: one for each step that attacks."""
-    return sum(unit_cost(state, unit) for unit in units)
+    times = step_cost(state, units)
+    return sum(unit_cost(state, unit, times) for unit in units)
 
 
-def unit_cost(state: State, unit: Unit) -> int:
-    """12.4 Tokens for one attacker; in one game a brigade of two steps pays for one."""
+def step_cost(state: State, units: Sequence[Unit]) -> int:
+    """12.4, 21.3 Tokens for a step: one, by the switch two where only independent units attack."""
+    alone = all(state.counter(unit.id).independent for unit in units)
+    return 2 if alone and state.switches.independents else 1
+
+
+def unit_cost(state: State, unit: Unit, times: int = 1) -> int:
+    """12.4 Tokens for one attacker, so many a step; in one game a brigade of two steps pays for one."""
     counter, steps = state.counter(unit.id), steps_left(state, unit)
     cheap = state.battle.file.two_step_brigades and counter.size == "brigade" and counter.steps == 2
-    return min(steps, 1) if cheap else steps
+    return times * (min(steps, 1) if cheap else steps)
 
 
 def defence_cost(state: State, units: Sequence[Unit]) -> int:

@@ -19,7 +19,7 @@ from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId, 
 from rules.ocs.amounts import NEVER, supply
 from rules.ocs.combat import advance, defence, exploit, ground, leading, option, roll
 from rules.ocs.combat.assess import assess, visible
-from rules.ocs.combat.feeding import RULE, feed_attack, need
+from rules.ocs.combat.feeding import RULE, feed_attack, needs
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.released import free, lift_reserve
 from rules.ocs.combat.stage import current
@@ -133,12 +133,18 @@ def check_reaches(state: State, unit: Unit, target: str) -> None:
 
 
 def check_target(state: State, side: str, target: str) -> None:
-    """9.1 A hex with enemy combat units, not attacked yet in this segment."""
+    """9.1 A hex with enemy combat units, by the switch an empty one (21.8a), not attacked yet in this segment."""
     state.hex(target)
-    if holder(state, target) != state.battle.enemy(side):
+    if holder(state, target) not in preys(state, side):
         raise Illegal("9.1", "nobody-to-attack", hex=target)
     if target in state.combat.attacked:
         raise Illegal("9.1", "attacked-already", hex=target)
+
+
+def preys(state: State, side: str) -> tuple[str | None, ...]:
+    """9.1 Who may hold a hex that is attacked; 21.8a by the switch nobody too."""
+    enemy = state.battle.enemy(side)
+    return (enemy, None) if state.switches.attack_empties else (enemy,)
 
 
 def check_unit(state: State, side: str, unit: Unit, target: str) -> None:
@@ -171,6 +177,7 @@ def engage(
     Raises `Illegal` when the combat supply cannot be had: then nothing has happened.
     """
     found = feed_attack(state, side, units, stocks, payment)
+    rule = "8" if overrun else "9.1" if at(state, target) else "21.8"
     return [
         *found.events,
         AttackDeclared(
@@ -180,7 +187,7 @@ def engage(
             defenders=tuple(unit.id for unit in at(state, target)),
             overrun=overrun,
             tokens=found.tokens,
-            rules=("8", "12.4") if overrun else ("9.1", "12.4"),
+            rules=(rule, "12.4"),
         ),
     ]
 
@@ -213,10 +220,10 @@ def _targets(state: State, side: str) -> Options:
 
 
 def targets(state: State, side: str) -> list[str]:
-    """Hexes with enemy combat units next to an own unit."""
-    hexes, held = state.battle.hexes, field(state)
-    near = {there for here in held.occupied[side] for there in hexes.around[here]}
-    return [hexes.ids[hex] for hex in sorted(near & held.occupied[state.battle.enemy(side)])]
+    """Hexes next to an own unit that may be attacked: with enemy combat units, by the switch empty ones."""
+    hexes, able = state.battle.hexes, preys(state, side)
+    near = {there for here in field(state).occupied[side] for there in hexes.around[here]}
+    return [hexes.ids[there] for there in sorted(near) if holder(state, hexes.ids[there]) in able]
 
 
 def _near(state: State, side: str, target: str) -> list[Unit]:
@@ -235,13 +242,13 @@ def _supplied(state: State, side: str, units: Sequence[Unit], target: str, draft
     """12.4 The attack as it stands: more units, or another way to supply it."""
     stocks = tuple(draft.get("stocks", ()))
     payment = tuple(draft.get("payment", ()))
-    needs = [need(state, unit) for unit in units]
-    if stocks or propose(state, needs) is None:
+    asked = needs(state, units)
+    if stocks or propose(state, asked) is None:
         act = Message("act-attack-on-stocks", {"hex": target})
         return on_stocks(state, side, units, target, stocks, act)
-    cost = sum(one.tokens for one in needs)
+    cost = sum(one.tokens for one in asked)
     act = Message("act-attack", {"hex": target, "cost": supply(cost)})
-    ways = payment_options(state, side, needs, draft, RULE, act=act)
+    ways = payment_options(state, side, asked, draft, RULE, act=act)
     effect = prospects(state, side, units, target)
     if payment or len(ways.candidates) > 1:
         return replace(ways, effect=(*effect, *ways.effect))
@@ -269,7 +276,9 @@ def on_stocks(
 
 
 def prospects(state: State, side: str, units: Sequence[Unit], target: str) -> tuple[Message, ...]:
-    """4.9, 9.7 The odds against what can be seen, the defence supplied."""
+    """4.9, 9.7 The odds against what can be seen, the defence supplied; 21.8b an empty hex needs no roll."""
+    if holder(state, target) is None:
+        return (Message("effect-empty-hex"),)
     known = visible(state, side, target, on_top(state))
     found = assess(state, [unit.id for unit in units], target, known=known)
     facts = {
@@ -283,7 +292,7 @@ def prospects(state: State, side: str, units: Sequence[Unit], target: str) -> tu
 
 
 def apply_attack_declared(state: State, event: AttackDeclared) -> State:
-    """9.1, 9.2 Each unit and each hex once; the clash is open."""
+    """9.1, 9.2 Each unit and each hex once; the clash is open, over an empty hex at the advance (21.8b)."""
     origins = {name: state.units[name].hex or "" for name in event.units}
     if not event.overrun:
         state = state.change(event.units, attacked=True)
@@ -297,6 +306,7 @@ def apply_attack_declared(state: State, event: AttackDeclared) -> State:
             origins=origins,
             defenders=event.defenders,
             overrun=event.overrun,
+            step="feeding" if event.defenders else "advance",
         )
     )
 
@@ -304,7 +314,7 @@ def apply_attack_declared(state: State, event: AttackDeclared) -> State:
 def log_attack_declared(state: State, event: AttackDeclared) -> list[LogLine]:
     """9.2 An attack: from where, with how many, for how much."""
     origins = list(dict.fromkeys(state.units[name].hex for name in event.units))
-    code = "event-OverrunDeclared" if event.overrun else ""
+    code = "event-OverrunDeclared" if event.overrun else "" if event.defenders else "event-EmptyAttacked"
     return line(
         event, side=event.side, at=[event.target, *origins], who=event.side, hex=event.target, code=code,
         count=len(event.units), origins=[hex_id for hex_id in origins if hex_id],

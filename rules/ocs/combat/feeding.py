@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.core.contract import Event
 from rules.core.errors import Illegal, Malformed
 from rules.ocs.amounts import RE, equivalents, supply
-from rules.ocs.combat.assess import defence_cost, unit_cost
+from rules.ocs.combat.assess import defence_cost, step_cost, unit_cost
 from rules.ocs.field import size, total_size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -55,9 +55,14 @@ class Feeding(NamedTuple):
         return sum(portion.tokens for portion in (*self.portions, *self.wasted))
 
 
-def need(state: State, unit: Unit) -> Need:
-    """12.4 What an attacker needs."""
-    return Need(unit.id, unit_cost(state, unit), RULE)
+def need(state: State, unit: Unit, times: int = 1) -> Need:
+    """12.4 What an attacker needs, so many tokens a step (21.3)."""
+    return Need(unit.id, unit_cost(state, unit, times), RULE)
+
+
+def needs(state: State, attackers: Sequence[Unit]) -> list[Need]:
+    """12.4 What each of the attackers needs."""
+    return [need(state, unit, step_cost(state, attackers)) for unit in attackers]
 
 
 def feed_attack(
@@ -75,16 +80,29 @@ def feed_attack(
     check_one_kind(state, stocks, [portion.unit for portion in payment])
     if not payment:
         rest = [unit for unit in units if unit.id not in stocks]
-        stocks = (*stocks, *propose_stocks(state, rest))
+        stocks = (*stocks, *propose_stocks(state, rest, step_cost(state, units)))
     payers = [unit for unit in units if unit.id not in stocks]
     internal = [unit for unit in units if unit.id in stocks]
     portions: tuple[Portion, ...] = ()
-    needs = [need(state, unit) for unit in payers]
-    if payers:
-        portions = agree_payment(state, side, needs, payment, RULE)
+    asked = [need(state, unit, step_cost(state, units)) for unit in payers]
     for unit in internal:
-        check_unpayable(state, side, needs, portions, unit)
+        check_divisional(state, unit)
+    if payers:
+        portions = agree_payment(state, side, asked, payment, RULE)
+    for unit in internal:
+        check_unpayable(state, side, asked, portions, unit)
     return with_stocks(state, portions, internal)
+
+
+def check_divisional(state: State, unit: Unit) -> None:
+    """21.3 By the switch independent units do not attack on internal stocks."""
+    if needs_map(state, unit):
+        raise Illegal("21.3", "independent-on-stocks", unit=state.label(unit.id))
+
+
+def needs_map(state: State, unit: Unit) -> bool:
+    """21.3 Whether the unit, when it attacks, must be paid from the map."""
+    return state.switches.independents and state.counter(unit.id).independent
 
 
 def check_unpayable(
@@ -124,16 +142,18 @@ def check_one_kind(state: State, stocks: Sequence[str], fed: Sequence[str]) -> N
             raise Illegal("12.10g", "one-counter-one-kind", unit=state.label(name))
 
 
-def propose_stocks(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
-    """12.10 The units that the umpire would put on internals: whoever has the emptiest stocks is paid first, and of
-    these the dearest, so that the least is left over to waste (12.10h).
+def propose_stocks(state: State, units: Sequence[Unit], times: int) -> tuple[str, ...]:
+    """12.10 The units that the umpire would put on internals, at so many tokens a step: whoever has the emptiest stocks
+    is paid first, and of these the dearest, so that the least is left over to waste (12.10h).
     """
-    if propose(state, [need(state, unit) for unit in units]) is not None:
+    if propose(state, [need(state, unit, times) for unit in units]) is not None:
         return ()
     order = sorted(units, key=lambda unit: (_EMPTY[unit.stocks], -unit_cost(state, unit), unit.id))
+    order.sort(key=lambda unit: not needs_map(state, unit))
     payers: list[Unit] = []
     for unit in order:
-        if propose(state, [need(state, one) for one in (*payers, unit)]) is not None:
+        asked = [need(state, one, times) for one in (*payers, unit)]
+        if needs_map(state, unit) or propose(state, asked) is not None:
             payers.append(unit)
     return tuple(unit.id for unit in units if unit not in payers)
 

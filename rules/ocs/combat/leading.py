@@ -13,7 +13,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Policy, RuleEvent, UnitId
-from rules.ocs.combat.odds import best_lead, rating
+from rules.ocs.combat.odds import best_lead, find_leads, rating
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import current, defending_side, force
 from rules.ocs.pieces import Unit
@@ -40,8 +40,10 @@ def leader(state: State, clash: Clash) -> str:
 
 
 def candidates(state: State, clash: Clash) -> list[Unit]:
-    """9.2 The units of that side in the fight."""
-    return [state.units[name] for name in force(clash, clash.step == "lead_attack")]
+    """9.2 The units of that side in the fight that may lead it."""
+    attack = clash.step == "lead_attack"
+    names = force(clash, attack)
+    return [state.units[name] for name in (find_leads(state, names) if attack else names)]
 
 
 def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
@@ -75,9 +77,13 @@ def name_lead(state: State, unit: Unit) -> LeadNamed:
 
 
 def check_lead(state: State, unit: Unit) -> None:
-    """9.2 It must take part."""
-    if unit not in candidates(state, current(state)):
-        raise Illegal("9.2", "leads-from-outside", unit=state.label(unit.id))
+    """9.2, 21.3 It must take part; by the switch an independent unit does not lead divisional ones."""
+    clash = current(state)
+    if unit in candidates(state, clash):
+        return
+    if unit.id in force(clash, clash.step == "lead_attack"):
+        raise Illegal("21.3", "independent-leads", unit=state.label(unit.id))
+    raise Illegal("9.2", "leads-from-outside", unit=state.label(unit.id))
 
 
 def resolve_lead(state: State, side: Side, action: NameLead, dice: Dice) -> list[Event]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from rules.ocs.amounts import round_half_up
 from rules.ocs.combat import tables
 from rules.ocs.combat.records import Clash
 from rules.ocs.counters import Counter
@@ -131,10 +132,21 @@ def _common(state: State, unit: Unit, steps_for_half: int, rule: str) -> Iterabl
     counter = state.counter(unit.id)
     if unit.mode == "dg":
         yield Factor("5", "dg", HALF)
-    if counter.multi and unit.lost >= steps_for_half:
-        yield Factor(rule, "worn", HALF)
+    if counter.multi and unit.lost:
+        if state.switches.proportional_loss:
+            yield from _proportion(state, unit)
+        elif unit.lost >= steps_for_half:
+            yield Factor(rule, "worn", HALF)
     if unit.oos:
         yield Factor("12.8d", "oos", HALF)
+
+
+def _proportion(state: State, unit: Unit) -> Iterable[Factor]:
+    """21.2 The printed strength by the share of the steps that are left, rounded at once."""
+    counter, printed = state.counter(unit.id), state.face(unit).strength
+    if printed:
+        left = round_half_up(Fraction(printed * (counter.steps - unit.lost), counter.steps))
+        yield Factor("21.2", "worn", Fraction(left, printed))
 
 
 def _terrain_attack(state: State, clash: Clash, unit: Unit, choice: str, at_level: int) -> Iterable[Factor]:
@@ -232,6 +244,12 @@ def best_lead(state: State, names: Iterable[str]) -> str:
     return max(names, key=lambda name: _lead_worth(state, state.units[name]))
 
 
+def find_leads(state: State, attackers: Sequence[str]) -> list[str]:
+    """9.2, 21.3 The attackers whose AR may count: by the switch only divisional units where there are any."""
+    divisional = [name for name in attackers if not state.counter(name).independent]
+    return divisional if divisional and state.switches.independents else list(attackers)
+
+
 def _lead_worth(state: State, unit: Unit) -> tuple[int, int, int, str]:
     counter = state.counter(unit.id)
     return rating(state, unit), counter.steps - unit.lost, -state.face(unit).strength, unit.id
@@ -243,7 +261,7 @@ def reckon(state: State, clash: Clash) -> Reckoning:
     at = tables.odds(both.attack, both.defence)
     category = state.battle.land.chart.hexes[clash.ground or own_ground(state, clash)].category
     enemy = state.battle.enemy(clash.side)
-    attacker = clash.leads.get(clash.side) or best_lead(state, clash.attackers)
+    attacker = clash.leads.get(clash.side) or best_lead(state, find_leads(state, clash.attackers))
     defender = clash.leads.get(enemy) or best_lead(state, clash.defenders)
     works = state.hedgehogs.get(clash.target)
     return Reckoning(

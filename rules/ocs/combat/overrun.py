@@ -14,10 +14,10 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, RuleEvent, UnitId, Units
 from rules.ocs.allowance import under_orders
 from rules.ocs.amounts import points
-from rules.ocs.combat.assess import assess, visible
+from rules.ocs.combat.assess import assess, step_cost, visible
 from rules.ocs.combat.charge import COST, check_near, check_overrun, prey
 from rules.ocs.combat.clash import engage, on_stocks, prospects
-from rules.ocs.combat.feeding import RULE, Feeding, feed_attack, need, propose_stocks
+from rules.ocs.combat.feeding import RULE, Feeding, feed_attack, needs, propose_stocks
 from rules.ocs.field import on_top
 from rules.ocs.movement.purchases import apply_events
 from rules.ocs.movement.refuel import fuel_up
@@ -75,11 +75,11 @@ def overrun_options(state: State, side: Side, draft: Draft) -> Options:
     units = check_overrun(state, side, chosen, target)
     after = apply_events(state, fuel_up(state, side, chosen))
     stocks = tuple(draft.get("stocks", ()))
-    short = not draft.get("payment") and bool(propose_stocks(after, units))
+    short = not draft.get("payment") and bool(propose_stocks(after, units, step_cost(after, units)))
     act = Message("act-overrun", {"hex": target, "cost": points(COST)})
     if short or stocks:
         return on_stocks(after, side, units, target, stocks, act)
-    ways = payment_options(after, side, [need(state, unit) for unit in units], draft, RULE, act=act)
+    ways = payment_options(after, side, needs(after, units), draft, RULE, act=act)
     return replace(ways, effect=(*prospects(state, side, units, target), *ways.effect))
 
 

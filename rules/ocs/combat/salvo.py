@@ -132,14 +132,15 @@ def check_gun(state: State, side: str, unit: Unit, target: str | None = None) ->
 
 
 def check_ready(state: State, unit: Unit, label: str) -> None:
-    """2.2, 5.10b Not in Reserve or Strat Mode; in Reaction only released reserves, in Exploitation Exploit units too;
-    in DG Mode only where these act who have become DG (V4).
+    """2.2, 5.10b Not in Reserve or Strat Mode; in Reaction only released reserves, by the switch all in Combat or Move
+    Mode (21.9); in Exploitation Exploit units too; in DG Mode only where these act who have become DG (V4).
     """
     if unit.mode in ("reserve", "strat"):
         raise Illegal("2.2", f"no-barrage-in-{unit.mode}", unit=label)
     if unit.mode == "dg" and state.phase in LATER and not (free(state, unit) and state.switches.dg_released):
         raise Illegal("2.2", "no-barrage-in-dg", unit=label)
-    if state.phase == "reaction_barrage" and not free(state, unit):
+    reacts = free(state, unit) or (state.switches.reactive_artillery and not unit.mode)
+    if state.phase == "reaction_barrage" and not reacts:
         raise Illegal("7.0a", "gun-not-released", unit=label)
     if state.phase == "exploitation_barrage" and not (free(state, unit) or unit.mode == "exploit"):
         raise Illegal("11.0a", "not-exploiting", unit=label)

@@ -24,6 +24,7 @@ from rules.ocs.own import check_present
 from rules.ocs.pieces import Port, Unit, Works
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Need, Payment, agree_payment, pay, payment_options
+from rules.ocs.trace.sources import capacity
 
 Work = Literal["hedgehog", "airbase", "port"]
 WORKS: tuple[Work, ...] = ("hedgehog", "airbase", "port")
@@ -204,18 +205,38 @@ def check_job(state: State, side: Side, action: Build | PullDown) -> list[Unit]:
     units = workers(state, side, action.units, task)
     check_site(state, side, units, task, state.hex(action.hex))
     check_work(state, side, action.work, action.hex, lower)
+    check_depth(state, units, action.work, action.hex, lower)
     return units
 
 
-def needs(units: Sequence[Unit], task: Task) -> list[Need]:
+def check_depth(state: State, units: Sequence[Unit], work: Work, hex_id: str, lower: bool) -> None:
+    """21.11a By the switch only engineers raise a hedgehog above level 1."""
+    deep = state.switches.big_hogs and work == "hedgehog" and not lower and hex_id in state.hedgehogs
+    if deep and not any(engineers(state, unit) for unit in units):
+        raise Illegal("21.11a", "deep-hedgehog", hex=hex_id, unit=state.label(units[0].id))
+
+
+def price(state: State, work: Work, hex_id: str) -> int:
+    """12.12, 21.11b Tokens for a level; by the switch a port that can do less than 1 SP costs what it can do, and a
+    token at least.
+    """
+    if work == "port" and state.switches.small_ports and hex_id in state.ports:
+        return min(BUILD[work].tokens, max(1, capacity(state.ports[hex_id])))
+    return BUILD[work].tokens
+
+
+def needs(state: State, units: Sequence[Unit], work: Work, hex_id: str) -> list[Need]:
     """12.12 The price of a level, had by whoever works."""
-    return [Need(units[0].id, task.tokens, task.rule, tuple(unit.id for unit in units[1:]))]
+    others = tuple(unit.id for unit in units[1:])
+    return [Need(units[0].id, price(state, work, hex_id), BUILD[work].rule, others)]
 
 
 def resolve_build(state: State, side: Side, action: Build, dice: Dice) -> list[Event]:
     """12.12, 13.8d Paid for, and built at once."""
     units, task = check_job(state, side, action), BUILD[action.work]
-    payment = agree_payment(state, side, needs(units, task), action.payment, task.rule)
+    payment = agree_payment(
+        state, side, needs(state, units, action.work, action.hex), action.payment, task.rule
+    )
     gain = -1 if action.work == "port" else 1
     return [pay(payment, "built", task.rule), finish_work(state, side, action, gain, task)]
 
@@ -270,9 +291,10 @@ def _site(
     def check() -> None:
         check_site(state, side, units, task, hex_id)
         check_work(state, side, work, hex_id, lower)
+        check_depth(state, units, work, hex_id, lower)
 
-    price = supply(task.tokens) if task.tokens else None
-    return Candidate(value=hex_id, at=hex_id, cost=price, refusal=refusal(check))
+    cost = None if lower else supply(price(state, work, hex_id))
+    return Candidate(value=hex_id, at=hex_id, cost=cost, refusal=refusal(check))
 
 
 NOBODY = Refusal("13.8d", "no-workers")
@@ -297,7 +319,8 @@ def build_options(state: State, side: Side, draft: Draft) -> Options:
     work: Work = draft["work"]
     units = check_job(state, side, Build(work=work, units=tuple(draft["units"]), hex=draft["hex"]))
     act = Message("act-build", {"work": Message(f"work-{work}"), "hex": draft["hex"]})
-    return payment_options(state, side, needs(units, BUILD[work]), draft, BUILD[work].rule, act=act)
+    price = needs(state, units, work, draft["hex"])
+    return payment_options(state, side, price, draft, BUILD[work].rule, act=act)
 
 
 def pull_down_options(state: State, side: Side, draft: Draft) -> Options:

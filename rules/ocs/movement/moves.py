@@ -155,7 +155,9 @@ def check_rest(state: State, stack: Sequence[Mover], hex_id: str) -> None:
     after = _with_hqs(state, stack, hex_id)
     for mover in stack:
         if mover.unit.mode == "strat" and not could_trace_at(after, mover.unit, hex_id):
-            raise Illegal("12.6e", "strat-without-trace", unit=state.label(mover.unit.id), hex=hex_id)
+            drawn = state.switches.strat_draw
+            rule, code = ("21.12d", "strat-without-draw") if drawn else ("12.6e", "strat-without-trace")
+            raise Illegal(rule, code, unit=state.label(mover.unit.id), hex=hex_id)
 
 
 def _with_hqs(state: State, stack: Sequence[Mover], hex_id: str) -> State:

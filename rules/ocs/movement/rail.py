@@ -11,8 +11,9 @@ from rules.core.contract import Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.hexwar.nets import grow
+from rules.ocs import tempo
 from rules.ocs.allowance import allowance
-from rules.ocs.amounts import MP, SP, points
+from rules.ocs.amounts import MP, points
 from rules.ocs.movement.carriage import Carriage
 from rules.ocs.movement.freight import (
     GRAIN,
@@ -80,8 +81,7 @@ def repairs(state: State, item: Cargo) -> bool:
 
 def capacity(state: State, side: Side) -> int:
     """13.3b Rail Cap left in this phase, in quarters of a token."""
-    whole = state.battle.file.rail_cap.get(side, 0) * SP * GRAIN
-    return whole - state.movement.rail.get(side, 0)
+    return tempo.capacity(state, "rail", side) * GRAIN - state.movement.rail.get(side, 0)
 
 
 def lines(state: State, side: Side, start: int) -> tuple[set[int], set[int]]:

@@ -50,6 +50,8 @@ class Overstacked(Pending, frozen=True, kw_only=True):
 
     hex: str
     side: str
+    strat: bool = False
+    """21.12c It is the units in Strat Mode that are too many."""
 
 
 class ShortOfMarkers(Pending, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Side
 from rules.core.errors import Illegal
-from rules.ocs.amounts import SP
+from rules.ocs import tempo
 from rules.ocs.field import find_shut_hexes, zones
 from rules.ocs.movement.carriage import Carriage
 from rules.ocs.movement.freight import (
@@ -57,8 +57,7 @@ def seafaring(state: State) -> bool:
 
 def sea_cap(state: State, side: Side) -> int:
     """19.0f Sea Cap left in this phase, in quarters of a token."""
-    whole = state.battle.file.sea_cap.get(side, 0) * SP * GRAIN
-    return whole - state.movement.sea.get(side, 0)
+    return tempo.capacity(state, "sea", side) * GRAIN - state.movement.sea.get(side, 0)
 
 
 def find_closed_ports(state: State, side: Side) -> set[int]:
@@ -68,6 +67,16 @@ def find_closed_ports(state: State, side: Side) -> set[int]:
         if state.switches.seacap_negation
         else zones(state, state.battle.enemy(side))
     )
+
+
+def is_shut(state: State, side: Side, hex_id: str) -> bool:
+    """19.0a Whether an enemy ZOC shuts the port."""
+    return state.battle.hexes.at(hex_id) in find_closed_ports(state, side)
+
+
+def toll(state: State, side: Side, *ports: str) -> int:
+    """21.12b How many times its size a cargo costs in Sea Cap: once, by night four times where a port is shut."""
+    return 4 if any(is_shut(state, side, hex_id) for hex_id in ports) else 1
 
 
 def handling(state: State, hex_id: str) -> int:
@@ -87,7 +96,7 @@ def check_port(state: State, side: Side, hex_id: str) -> None:
     port = state.ports.get(state.hex(hex_id))
     if port is None or port.side != side:
         raise Illegal("19.0f", "no-port-there", hex=hex_id)
-    if state.battle.hexes.at(hex_id) in find_closed_ports(state, side):
+    if not state.switches.cloak_of_night and is_shut(state, side, hex_id):
         raise Illegal("19.0a", "port-shut", hex=hex_id)
     if capacity(port) < 1:
         raise Illegal("19.0a", "port-wrecked", hex=hex_id, hits=port.hits)
@@ -105,8 +114,9 @@ def check_embark(state: State, side: Side, item: Cargo) -> None:
     check_cargo(state, side, item)
     if item.spent or item.began:
         raise Illegal("19.0f", "moved-before", unit=state.label(item.id))
-    check_port(state, side, item.hex or "")
-    check_sea_cap(state, side, bulk(state, item))
+    start = item.hex or ""
+    check_port(state, side, start)
+    check_sea_cap(state, side, bulk(state, item) * toll(state, side, start))
 
 
 def check_passage(state: State, side: Side, start: str, to: str) -> None:
@@ -130,34 +140,36 @@ def check_handling(state: State, hex_id: str, size: int, alone: bool = False, ru
 
 
 def check_convoy(state: State, side: Side, items: list[Cargo], to: str) -> int:
-    """19.0f The Sea Cap it takes, in quarters of a token."""
+    """19.0f, 21.12b The Sea Cap it takes, in quarters of a token."""
     start, size = items[0].hex or "", sum(bulk(state, item) for item in items)
     check_stop(state, [item.id for item in items], to)
     check_passage(state, side, start, to)
     alone = len(items) == 1 and isinstance(items[0], Unit)
     check_handling(state, start, size, alone)
     check_handling(state, to, size, alone)
-    check_sea_cap(state, side, size)
-    return size
+    cost = size * toll(state, side, start, to)
+    check_sea_cap(state, side, cost)
+    return cost
 
 
 def check_quay(state: State, side: Side, start: str) -> None:
     """12.2a, 19.0f Supply that could be shipped from the hex."""
     check_lot(state, side, start, max(1, free_lot(state, side, start)))
     check_port(state, side, start)
-    check_sea_cap(state, side, GRAIN)
+    check_sea_cap(state, side, GRAIN * toll(state, side, start))
     check_handling(state, start, GRAIN)
 
 
 def check_shipment(state: State, side: Side, action: Consign) -> int:
-    """12.2a, 19.0f The Sea Cap it takes, in quarters of a token."""
+    """12.2a, 19.0f, 21.12b The Sea Cap it takes, in quarters of a token."""
     check_lot(state, side, action.start, action.tokens)
     check_passage(state, side, action.start, action.to)
     size = action.tokens * GRAIN
     check_handling(state, action.start, size)
     check_handling(state, action.to, size)
-    check_sea_cap(state, side, size)
-    return size
+    cost = size * toll(state, side, action.start, action.to)
+    check_sea_cap(state, side, cost)
+    return cost
 
 
 def goals(
@@ -166,12 +178,12 @@ def goals(
     """19.0f The side's other ports, with what it costs to go there."""
     for hex_id, port in state.ports.items():
         if port.side == side and hex_id != start:
-            yield hex_id, room(size)
+            yield hex_id, room(size * toll(state, side, start, hex_id))
 
 
 def most(state: State, side: Side, start: str) -> int:
     """19.0a Tokens of the dump for which there is Sea Cap and which the port can still handle."""
-    able = min(sea_cap(state, side), handling(state, start)) // GRAIN
+    able = min(sea_cap(state, side) // toll(state, side, start), handling(state, start)) // GRAIN
     return min(able, free_lot(state, side, start))
 
 
@@ -182,20 +194,21 @@ def rests(state: State, item: Cargo) -> bool:
 
 def apply_shipped(state: State, event: Shipped) -> State:
     """19.0f In the other port; both ports have worked."""
-    return _used(arrive(state, event), event)
+    return arrive(_used(state, event), event)
 
 
 def apply_supply_shipped(state: State, event: SupplyShipped) -> State:
     """19.0f In the other port; both ports have worked."""
-    return _used(deliver(state, event), event)
+    return deliver(_used(state, event), event)
 
 
 def _used(state: State, event: Shipped | SupplyShipped) -> State:
     """19.0a, 19.0fE Sea Cap and what the ports handled; a unit too big for one takes all that it can do."""
     ports = dict(state.ports)
+    size = event.cost // toll(state, event.side, event.start, event.to)
     for hex_id in (event.start, event.to):
         port = ports[hex_id]
-        ports[hex_id] = replace(port, used=min(port.used + event.cost, capacity(port) * GRAIN))
+        ports[hex_id] = replace(port, used=min(port.used + size, capacity(port) * GRAIN))
     used = {**state.movement.sea, event.side: state.movement.sea.get(event.side, 0) + event.cost}
     return replace(state, ports=ports, movement=replace(state.movement, sea=used))
 

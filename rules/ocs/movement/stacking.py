@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -12,12 +12,15 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Hook, PhaseWork, RuleEvent, UnitId
-from rules.ocs.amounts import LIMIT, equivalents
+from rules.ocs.amounts import LIMIT, RE, equivalents
 from rules.ocs.field import at, find_overstacked, size, total_size
 from rules.ocs.movement.records import Overstacked
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import PLAYER_TURN
 from rules.ocs.state import State
+
+COLUMN = 3 * RE
+"""21.12c Of units in Strat Mode, in quarters of an RE."""
 
 
 class Destroy(Action, frozen=True, kw_only=True, tag="destroy"):
@@ -40,10 +43,34 @@ class UnitDestroyed(RuleEvent, frozen=True, kw_only=True):
 
 def find(state: State, dice: Dice) -> list[Event]:
     """4.8 What must be mended before the phase is over."""
-    stacks = tuple(
-        Overstacked(hex=hex_id, side=at(state, hex_id)[0].side) for hex_id in find_overstacked(state)
-    )
+    found = [Overstacked(hex=hex_id, side=at(state, hex_id)[0].side) for hex_id in find_overstacked(state)]
+    stacks = (*found, *find_columns(state))
     return [StacksFound(stacks=stacks, rules=("4.8",))] if stacks else []
+
+
+def find_columns(state: State) -> Iterator[Overstacked]:
+    """21.12c By the switch: hexes with too much in Strat Mode."""
+    if not state.switches.strat_spacing:
+        return
+    for hex_id in sorted({unit.hex for unit in state.units.values() if unit.hex and unit.mode == "strat"}):
+        pending = Overstacked(hex=hex_id, side=at(state, hex_id)[0].side, strat=True)
+        if is_too_much(state, pending):
+            yield pending
+
+
+def find_crowd(state: State, pending: Overstacked) -> list[Unit]:
+    """4.8, 21.12c The units that count against the limit."""
+    return [unit for unit in at(state, pending.hex) if not pending.strat or unit.mode == "strat"]
+
+
+def is_too_much(state: State, pending: Overstacked) -> bool:
+    """4.8 Over 10 RE; 21.12c over 3 RE in Strat Mode, but one unit or one formation alone may always be there."""
+    units = find_crowd(state, pending)
+    if not pending.strat:
+        return total_size(state, units) > LIMIT
+    formations = {state.counter(unit.id).formation for unit in units}
+    together = len(units) == 1 or (len(formations) == 1 and formations != {""})
+    return total_size(state, units) > COLUMN and not together
 
 
 def topmost(state: State) -> Overstacked:
@@ -56,18 +83,18 @@ def topmost(state: State) -> Overstacked:
 def decide(state: State) -> Sequence[Decision]:
     """4.8 Which unit goes, as long as there is too much."""
     pending = topmost(state)
-    here = at(state, pending.hex)
-    if total_size(state, here) <= LIMIT:
+    if not is_too_much(state, pending):
         return ()
-    facts = {"hex": pending.hex, "size": equivalents(total_size(state, here)), "limit": equivalents(LIMIT)}
+    here, limit = find_crowd(state, pending), COLUMN if pending.strat else LIMIT
+    facts = {"hex": pending.hex, "size": equivalents(total_size(state, here)), "limit": equivalents(limit)}
     weakest = min(here, key=lambda unit: (size(state, unit), state.counter(unit.id).combat.rating, unit.id))
     return (
         Decision(
             id=f"overstacked:{pending.hex}",
             side=pending.side,
-            rule="4.8",
+            rule="21.12c" if pending.strat else "4.8",
             accepts=("destroy",),
-            ask=Message("ask-overstacked", facts),
+            ask=Message("ask-strat-column" if pending.strat else "ask-overstacked", facts),
             default={"do": "destroy", "unit": weakest.id},
             at=(pending.hex,),
         ),
@@ -77,7 +104,7 @@ def decide(state: State) -> Sequence[Decision]:
 def check_destroy(state: State, unit: Unit) -> None:
     """4.8 Only a unit of that stack."""
     pending = topmost(state)
-    if unit.hex != pending.hex:
+    if unit not in find_crowd(state, pending):
         raise Illegal("4.8", "not-of-that-stack", unit=state.label(unit.id), hex=pending.hex)
 
 
@@ -93,7 +120,7 @@ def destroy_options(state: State, side: Side, draft: Draft) -> Options:
         unit = state.unit(draft["unit"])
         check_destroy(state, unit)
         return slots.whole("act-destroy", unit=state.label(unit.id))
-    return slots.piece("unit", at(state, topmost(state).hex), lambda unit: check_destroy(state, unit))
+    return slots.piece("unit", find_crowd(state, topmost(state)), lambda unit: check_destroy(state, unit))
 
 
 def apply_stacks_found(state: State, event: StacksFound) -> State:

@@ -12,8 +12,7 @@ from rules.core.fortune import Fortune
 from rules.core.luck import Again, oppose, own
 from rules.core.ruleset import Dice
 from rules.ocs.campaign.airlift import AirliftLanded, fly
-from rules.ocs.campaign.replacements import ReplsRolled
-from rules.ocs.campaign.replacements import roll as roll_repls
+from rules.ocs.campaign.replacements import ReplsRolled, roll_once
 from rules.ocs.combat import tables
 from rules.ocs.combat.barrage import BarrageFired, shell
 from rules.ocs.combat.barrage_effect import room
@@ -132,7 +131,7 @@ def weigh_repls_rolled(state: State, event: ReplsRolled) -> Iterator[Fortune]:
     """13.5 Repls that come, as far as the mix has any."""
 
     def again(dice: Dice) -> int:
-        return sum(len(came.repls) for came in roll_repls(state, dice) if isinstance(came, ReplsRolled))
+        return len(roll_once(state, dice).repls)
 
     return own(event.side, "replacements", "repls", len(event.repls), again)
 

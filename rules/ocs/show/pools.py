@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from rules.core.contract import UMPIRE, Entity, Viewer
-from rules.ocs.amounts import SP, supply
+from rules.ocs.amounts import supply
 from rules.ocs.movement.freight import GRAIN
 from rules.ocs.movement.markers import find_reserves
 from rules.ocs.movement.reserve import markers
 from rules.ocs.show.seen import sides
 from rules.ocs.state import State
 from rules.ocs.supply.draw import sources
+from rules.ocs.tempo import capacity, due_tokens
 
 
 def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
@@ -26,10 +27,10 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
 def _gauges(state: State, side: str) -> Iterator[Entity]:
     lying = sum(source.tokens for source in sources(state, side))
     yield _gauge("supply", side, lying, 0, _arriving(state, side))
-    file, book = state.battle.file, state.movement
-    for kind, caps, used in (("rail", file.rail_cap, book.rail), ("sea", file.sea_cap, book.sea)):
-        cap = caps.get(side, 0) * SP
-        if cap:
+    ways: tuple[tuple[Literal["rail", "sea"], dict[str, int]], ...]
+    ways = (("rail", state.movement.rail), ("sea", state.movement.sea))
+    for kind, used in ways:
+        if cap := capacity(state, kind, side):
             # Used capacity is counted in quarters of a token: some cargo takes less room than a token does.
             yield _gauge(kind, side, max(0, cap - -(-used.get(side, 0) // GRAIN)), cap, None)
 
@@ -55,7 +56,7 @@ def _arriving(state: State, side: str) -> tuple[int, int] | None:
     """24 The next turn that brings supply by the scenario, and how much."""
     for turn in range(state.turn + 1, state.battle.file.turns + 1):
         due = [
-            row.tokens[turn - 1]
+            due_tokens(state, row, turn)
             for row in state.battle.file.supply
             if row.side == side and turn <= len(row.tokens)
         ]

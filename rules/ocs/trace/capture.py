@@ -196,8 +196,10 @@ def apply_works_captured(state: State, event: WorksCaptured) -> State:
     """9.14e-h They change sides; planes that wait on a base leave it (their losses belong to flying missions)."""
     place, side = event.hex, event.side
     if "hedgehog" in event.works:
-        works = replace(state.hedgehogs[place], side=side)
-        state = replace(state, hedgehogs={**state.hedgehogs, place: works})
+        lost = int(state.switches.hog_reduction)
+        works = replace(state.hedgehogs[place], side=side, level=state.hedgehogs[place].level - lost)
+        left = {key: one for key, one in {**state.hedgehogs, place: works}.items() if one.level}
+        state = replace(state, hedgehogs=left)
     if "airbase" in event.works:
         works = replace(state.airbases[place], side=side, inactive=0)
         state = replace(state, airbases={**state.airbases, place: works})

@@ -185,8 +185,11 @@ def exemption(rule: str) -> Message:
 
 
 def could_trace_at(state: State, unit: Unit, hex_id: str) -> bool:
-    """12.6e Whether the unit, if it ended its move in that hex, could trace there now."""
-    return lines(state, unit.side).trace(unit, state.battle.hexes.index[hex_id]).ok
+    """12.6e Whether the unit, if it ended its move in that hex, could trace there now; by the switch by direct draw
+    alone (21.12d).
+    """
+    found = lines(state, unit.side).trace(unit, state.battle.hexes.index[hex_id])
+    return found.ok and not (found.via and state.switches.strat_draw)
 
 
 def hex_traces(state: State, side: str, here: int) -> bool:

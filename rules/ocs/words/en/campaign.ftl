@@ -45,6 +45,10 @@ event-ReinforcementsArrived = { SIDE($who) } reinforcements at { HEX($hex) }: { 
 event-SupplyArrived = { SIDE($who) } supply: { $amount } at { HEX($hex) }
 event-SupplyBarred = { SIDE($who) } supply: { $amount } lost because no entry hex is open
 event-ReplsRolled = { SIDE($who) } replacement roll { $total }: { $pax } Pax, { $eq } Eq
+event-ReplsLost = The { SIDES($who) } lose { $count ->
+    [one] a Repl that was
+   *[other] { $count } Repls that were
+} not used in time
 event-UnitRebuilt = The { SIDES($who) } rebuild { $steps } { $steps ->
     [one] step
    *[other] steps

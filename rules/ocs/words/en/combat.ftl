@@ -168,6 +168,11 @@ surprise-none = no surprise
 eliminated-no-retreat = no retreat
 eliminated-strat-in-zone = in Strat Mode in an enemy ZOC
 
+effect-empty-hex = Nobody is there: no roll, no Exploit, and whoever is paid for may enter
+event-EmptyAttacked = The { SIDES($who) } attack the empty { HEX($hex) } from { HEX($origins) } with { $count ->
+    [one] one unit
+   *[other] { $count } units
+ }
 event-AttackDeclared = The { SIDES($who) } attack { HEX($hex) } from { HEX($origins) } with { $count ->
     [one] one unit
    *[other] { $count } units
@@ -247,6 +252,8 @@ refusal-payment-not-wanted = With the answer “{ $way }” nothing is paid from
 refusal-stocks-not-wanted = With the answer “{ $way }” no units are named.
 refusal-one-counter-one-kind = { UNIT($unit) } cannot mix supply from the map with internal stocks.
 refusal-one-token-one-re = One token supplies 1 RE, not { $size }.
+refusal-independent-leads = { UNIT($unit) } is independent: beside divisional units it does not lead an attack.
+refusal-independent-on-stocks = { UNIT($unit) } is independent and does not attack on internal stocks.
 refusal-leads-from-outside = { UNIT($unit) } is not in this combat.
 refusal-no-such-ground = { HEX($hex) } has no such terrain.
 refusal-not-in-this-combat = { UNIT($unit) } cannot take these losses.

@@ -80,6 +80,8 @@ effect-short-of-markers = { $stacks } stacks in reserve, { $limit ->
    *[other] { $limit } markers
  }: bring them together, or some leave the mode at the end of the segment
 act-destroy = Destroy { UNIT($unit) }
+ask-strat-column-seen = { HEX($hex) } holds too much in Strat Mode. Which unit is destroyed?
+ask-strat-column = { HEX($hex) } holds { $size } RE in Strat Mode, and the limit is { $limit }. Which unit is destroyed?
 ask-overstacked-seen = { HEX($hex) } is overstacked. Which unit is destroyed?
 ask-overstacked = { HEX($hex) } is overstacked: { $size } RE, and the limit is { $limit }. Which unit is destroyed?
 decline-overstacked = The weakest unit
@@ -134,6 +136,7 @@ refusal-formation-without-source = No unit of { $formation } is in reach of an H
 refusal-not-of-the-formation = { UNIT($unit) } does not belong to that formation, or is not on the map.
 refusal-joins-on-the-way = { UNITS($units) }: some have already started to move, so no unit may join them.
 refusal-strat-enters-zone = { UNIT($unit) } is in Strat Mode and may not enter the enemy ZOC in { HEX($hex) }.
+refusal-strat-without-draw = { UNIT($unit) } is in Strat Mode and must end its move where it draws from a source itself: not in { HEX($hex) }.
 refusal-strat-without-trace = { UNIT($unit) } is in Strat Mode and must end its move where it could trace supply: not in { HEX($hex) }.
 refusal-mode-after-start = { UNIT($unit) } has started to move, or is held: it cannot change mode.
 refusal-mode-chosen = { UNIT($unit) } has already changed mode this phase.
@@ -171,3 +174,19 @@ refusal-prohibited = { UNIT($unit) } cannot enter { HEX($hex) } from there.
 refusal-takes-all = { HEX($hex) } takes a whole movement allowance, and { UNIT($unit) } has already spent some of it.
 refusal-too-far = { HEX($hex) } is { $cost } MP away: too far for { UNIT($unit) }, with { $left } left.
 refusal-not-of-that-stack = { UNIT($unit) } is not in { HEX($hex) }.
+
+action-recon = Reconnoitre
+act-recon = Reconnoitre { HEX($hex) } ({ $cost } MP, 1T)
+ask-recon-hex = Which hex is reconnoitred?
+event-ReconMade = The { SIDES($who) } reconnoitre { HEX($hex) }
+event-ReconReported = { HEX($hex) } holds { $steps } { $steps ->
+    [one] step
+   *[other] steps
+}, { $means }
+at-none = no anti-tank means
+at-light = light anti-tank means
+at-heavy = heavy anti-tank means
+refusal-no-recon-unit = { UNIT($unit) } does not reconnoitre: recon, motorcycle, armoured car, cavalry and commando units do, up to a regiment.
+refusal-no-points-for-recon = { UNIT($unit) } has { $left } MP left, and a look costs { $cost }, a quarter of its printed allowance.
+refusal-nobody-to-see = No enemy unit stands in { HEX($hex) }.
+refusal-nobody-reconnoitres = No unit is there that could reconnoitre.

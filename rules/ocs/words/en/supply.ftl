@@ -17,6 +17,7 @@ purpose-eaten = eaten off the map
 purpose-recovered = internal stocks
 purpose-refit = aircraft refit
 purpose-built = construction
+purpose-recon = reconnaissance
 purpose-wasted = wasted
 
 event-SupplyNoted = The { SIDES($who) } spend { $tokens } ({ $source }): { $purpose }; { $left } left there

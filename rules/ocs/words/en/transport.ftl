@@ -139,6 +139,7 @@ refusal-site-too-far = { HEX($hex) } is not within { $limit } hexes of { UNIT($u
 refusal-only-in-own-hex = Troops can work only in their own hex, { HEX($base) }, not in { HEX($hex) }.
 refusal-too-few-hands = The work needs an engineer or 1 RE of troops; these are { $size } RE.
 refusal-no-work-there = You have no { $work } in { HEX($hex) }.
+refusal-deep-hedgehog = { UNIT($unit) } cannot raise the hedgehog at { HEX($hex) } above level 1: that takes engineers.
 refusal-no-further = { HEX($hex) }: the { $work } is at level { $level }, which is the limit.
 refusal-port-no-further = The port of { HEX($hex) } has { $level ->
     [0] no hits: there is nothing to repair
