@@ -1,4 +1,4 @@
-"""21.6 Convention tempo: by its switch more supply, more transport and shipping, and two rolls for replacements."""
+"""21.6 Convention tempo: by its switch more supply, transport and shipping, two rolls for Repls (ADR 0121)."""
 
 from __future__ import annotations
 

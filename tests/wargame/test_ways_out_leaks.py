@@ -38,7 +38,8 @@ PAGES = (
     "/notices/", "/games/", "/games/{code}/", "/games/{code}/orders/", "/games/{code}/history/", "/games/{code}/join/",
     "/api/notices/", "/api/notices/deliveries/", "/api/notices/wishes/", "/api/notices/webhooks/",
     "/api/notices/devices/", "/api/games/?given_up=true", "/api/games/{code}/orders/", "/api/games/{code}/notes/",
-    "/api/games/{code}/proof/", "/api/me/",
+    "/api/games/{code}/proof/", "/api/games/{code}/rules/", "/api/games/{code}/seats/", "/games/{code}/take-over/",
+    "/games/{code}/evidence/", "/desk/", "/games/{code}/disputes/new/", "/api/me/",
 )  # fmt: skip
 """What can be read beside `told`, also where the answer is that it cannot."""
 
@@ -151,7 +152,9 @@ def test_no_way_out_tells_a_secret(ruleset: str, scenario: str) -> None:
             for name in ("watcher", "staff", "heir")
         }
         planted = {side: set(plant(sitting, side).values()) for side in sitting.users}
-        go_on(sitting, clock, 8)
+        go_on(sitting, clock, 5)
+        agree(sitting, players)
+        go_on(sitting, clock, 3)
         send_all(clock, hours=25)  # the mail of the day
         texts, hidden = 0, 0
         for side, reader in players.items():
@@ -169,6 +172,17 @@ def test_no_way_out_tells_a_secret(ruleset: str, scenario: str) -> None:
         assert hidden and texts > 60
         if len(players) > 1:
             inherit(sitting, clock, players, others["heir"], every)
+
+
+def agree(sitting: Sitting, players: Mapping[str, Reader]) -> None:
+    """A gift of time, and a pause that is asked for and declined: all who play are told."""
+    (giver, *others), url = players, f"games/{sitting.code}"
+    for other in others:
+        players[giver].post(f"{url}/gift/", {"key": str(uuid4()), "minutes": 5, "side": other})
+    if others:
+        players[giver].post(f"{url}/pause/", {})
+        offer = sitting.game.pause["id"]
+        players[others[0]].post(f"{url}/pause/", {"answer": "decline", "offer": offer})
 
 
 def everything(sitting: Sitting, reader: Reader, viewer: str) -> Iterator[str]:
