@@ -1,4 +1,6 @@
-"""At the door: addresses that no database can hold, and what a visitor reads when the site itself fails."""
+"""At the door: addresses that no database can hold, files that are gone, and what a visitor reads when the site itself
+fails.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,8 @@ from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from whitenoise.middleware import WhiteNoiseFileResponse, WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
 
 from wargame.games.apis.base import answer
 from wargame.games.errors import NotFound
@@ -29,6 +33,18 @@ class NulMiddleware:
         if fault is None or not request.path_info.startswith(API):
             raise Http404("no such address")
         return answer(fault.body(), fault.status)
+
+
+class StaticMiddleware(WhiteNoiseMiddleware):
+    """Static files as they were when the site began: one that a new board has replaced since is missing, no failure."""
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> WhiteNoiseFileResponse:
+        """The file; raises `Http404` when it is gone."""
+        try:
+            return WhiteNoiseMiddleware.serve(static_file, request)
+        except FileNotFoundError as gone:
+            raise Http404("no such file") from gone
 
 
 def missing(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -94,7 +94,7 @@ MIDDLEWARE = [
     "wargame.health.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "wargame.guard.NulMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "wargame.guard.StaticMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -10,6 +10,7 @@ A chapter may have, as module variables:
     FRESH     a list of (state) -> state: what a new phase sets back, beyond the pieces' own `fresh`
     EXPLAIN   `about` of a question to (state, viewer, question) -> explanation
     MARKS     a list of (state, viewer) -> entities for the view
+    ENDING    a list of (state, side) -> lines: what else a side is told that is about to end the phase
     TALLY     event class to (state before, event) -> {series: {side: what it adds}}, for the history of the game
     LUCK      event class to (state before, event) -> what its dice gave and might have given (`core.luck`)
     POLICIES  id of a question (before its first `:`) to `Policy`: how it can be let go by in advance (`core.orders`)
@@ -30,7 +31,7 @@ from typing import Any, TypeVar
 
 from rules.core.acts import Act, Action, Hook, PhaseWork, Policy
 from rules.core.codec import check_text
-from rules.core.contract import Entity, Event, Explanation, LogLine, Side, Viewer
+from rules.core.contract import Entity, Event, Explanation, Line, LogLine, Side, Viewer
 from rules.core.errors import Malformed
 from rules.core.luck import Luck
 
@@ -135,6 +136,7 @@ class Chapters:
         self.fresh: tuple[Callable[[Any], Any], ...] = self._listed("FRESH")
         self.explain: Explain = self._gather("EXPLAIN")
         self.marks: tuple[Callable[[Any, Viewer], Iterable[Entity]], ...] = self._listed("MARKS")
+        self.ending: tuple[Callable[[Any, Side], Iterable[Line]], ...] = self._listed("ENDING")
         self.tally: dict[type[Event], Callable[[Any, Any], Tally]] = self._gather("TALLY")
         self.luck: Luck = self._gather("LUCK")
         self.policies: dict[str, Policy] = self._gather("POLICIES")

@@ -124,10 +124,16 @@ class Umpire:
 
     def still_open(self, state: State, actor: Actor) -> Explanation:
         """What could still be done in a phase that the actor may end now, by the first act that is open: with pieces of
-        one's own, whose ids are `at`, or with something else. A shy act counts only where the phase is for it.
+        one's own, whose ids are `at`, or with something else; then what the chapters add. A shy act counts only where
+        the phase is for it.
         """
+        title = Message("ending")
         asked = next((one for one in self.answerable(state, actor) if END in one.accepts), None)
-        accepted = [act for act in asked.accepts if act != END] if asked else []
+        if asked is None:
+            return Explanation(title=title)
+        known = self.as_seen_by(state, actor)
+        more = tuple(line for ending in self.chapters.ending for line in ending(known, asked.side))
+        accepted = [act for act in asked.accepts if act != END]
         acts = [act for act in accepted if act == accepted[0] or act not in self.shy]
         for act in acts:
             offered = self._offer_first(state, actor, act)
@@ -136,8 +142,8 @@ class Umpire:
                 own = offered.slot in OWN
                 facts = {"act": Message(f"action-{act}"), "count": len(able)}
                 line = Line(message=Message("ending-act" if own else "ending-choice", facts))
-                return Explanation(title=Message("ending"), lines=(line,), at=able if own else ())
-        return Explanation(title=Message("ending"))
+                return Explanation(title=title, lines=(line, *more), at=able if own else ())
+        return Explanation(title=title, lines=more)
 
     def _offer_first(self, state: State, actor: Actor, act: str) -> Options:
         """What may fill the first slot of an act; nothing where it may not be done."""

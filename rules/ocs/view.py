@@ -17,7 +17,7 @@ from rules.ocs.allowance import allowance, under_way
 from rules.ocs.amounts import MP, RE, equivalents, points, supply
 from rules.ocs.campaign.victory import so_far
 from rules.ocs.chapters import MARKS
-from rules.ocs.combat.defence import foresee
+from rules.ocs.combat import defence, leading
 from rules.ocs.counters import Counter, formation_sign
 from rules.ocs.field import on_top
 from rules.ocs.flow import decisions
@@ -98,7 +98,9 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
 
 def _asked(state: State, decision: Decision) -> Decision:
     """The question as its own side hears it."""
-    return foresee(state, decision) if "feed_defence" in decision.accepts else decision
+    if "feed_defence" in decision.accepts:
+        return defence.foresee(state, decision)
+    return leading.foresee(state, decision) if "name_lead" in decision.accepts else decision
 
 
 HUSHED = ("ask-displace", "ask-overstacked", "ask-strat-column", "ask-formation-trace", "ask-markers")

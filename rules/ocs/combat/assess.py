@@ -15,7 +15,7 @@ from rules.ocs.amounts import RE
 from rules.ocs.combat import tables
 from rules.ocs.combat.odds import Reckoning, Share, reckon
 from rules.ocs.combat.records import Clash
-from rules.ocs.field import at, steps_left, total_size
+from rules.ocs.field import at, on_top, steps_left, total_size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 
@@ -104,13 +104,23 @@ def assess_clash(state: State, clash: Clash, known: Sequence[Unit] | None = None
     found = reckon(state, clash)
     return Assessment(
         reckoning=found,
-        lines=tuple(_lines(state, clash, found)),
+        lines=tuple(_lines(state, clash, found, guessed=known is not None)),
         chances=distribution(found, clash.overrun),
         surprise=_surprise(found, clash.overrun),
         cost=attack_cost(state, [state.unit(name) for name in clash.attackers]),
         answer=defence_cost(state, [state.units[name] for name in clash.defenders]),
         guessed=known is not None,
     )
+
+
+def assess_seen(state: State, viewer: Viewer, clash: Clash) -> Assessment:
+    """4.9 The combat as the attackers know it: what was announced counts, and of the defenders those that they see."""
+    known = visible(state, viewer, clash.target, on_top(state))
+    if known is None:
+        return assess_clash(state, clash)
+    withheld = set(clash.unfed) >= set(clash.defenders)  # in part: which units go without is not told
+    told = replace(clash, defenders=tuple(unit.id for unit in known), unfed=clash.unfed if withheld else ())
+    return assess_clash(state, told, known)
 
 
 def attack_cost(state: State, units: Sequence[Unit]) -> int:
@@ -164,7 +174,52 @@ def _surprise(found: Reckoning, overrun: bool) -> tuple[int, int, int]:
     return signs[1], signs[0], signs[-1]
 
 
-def _lines(state: State, clash: Clash, found: Reckoning) -> Iterator[Line]:
+def prospects(
+    state: State, side: str, attackers: Sequence[str], target: str, *, overrun: bool = False
+) -> tuple[Message, ...]:
+    """9.7-9.9 What the order panel says of an attack: odds, ratings and chances, against what can be seen (4.9); an
+    empty hex needs no roll (21.8).
+    """
+    if not at(state, target):
+        return (Message("effect-empty-hex"),)
+    found = assess(state, attackers, target, overrun, visible(state, side, target, on_top(state)))
+    return tell(found, "prospect-limits-unpaid")
+
+
+def tell(found: Assessment, doubt: str = "prospect-limits") -> tuple[Message, ...]:
+    """9.7-9.9 Odds, ratings and chances of a combat, and by that name what is only taken to be so."""
+    ours, theirs = found.reckoning.ratings
+    facts = {
+        **found.sums, "odds": found.odds, "column": found.header, "ours": ours, "theirs": theirs,
+        "category": Message(f"category-{found.reckoning.category}"), "modifier": sign(found.reckoning.modifier),
+    }  # fmt: skip
+    limits = (Message(doubt),) if found.guessed else ()
+    return (Message("prospect", facts), chances_message(found), *limits)
+
+
+def chances_message(found: Assessment, *, attacker: bool = True) -> Message:
+    """9.8, 9.9 How many of a hundred combats cost either side something, how many begin with a surprise: to the
+    attacker, else the defender.
+    """
+    hurts = {"attacker": 0, "defender": 0}
+    for cell, ways in found.chances.items():
+        result = tables.outcome(cell)
+        hurts["attacker"] += ways * bool(result.attacker_steps or result.attacker_option)
+        hurts["defender"] += ways * result.on_defender
+    by_attacker, _, by_defender = found.surprise
+    percents = {
+        **{side: of_hundred(ways, CHANCES) for side, ways in hurts.items()},
+        "surprises": of_hundred(by_attacker, 36), "surprised": of_hundred(by_defender, 36),
+    }  # fmt: skip
+    return Message("prospect-chances" if attacker else "prospect-chances-defence", percents)
+
+
+def of_hundred(ways: int, of: int) -> int:
+    """A chance in whole hundredths."""
+    return (100 * ways + of // 2) // of
+
+
+def _lines(state: State, clash: Clash, found: Reckoning, *, guessed: bool) -> Iterator[Line]:
     for share in found.strengths.attackers:
         yield share_line(state, share, "attacker")
     for share in found.strengths.defenders:
@@ -179,10 +234,21 @@ def _lines(state: State, clash: Clash, found: Reckoning) -> Iterator[Line]:
         rules=("9.3",),
         value=heads[found.column - 1],
     )
-    yield Line(message=Message("combat-ratings"), rules=("9.2",), value=sign(found.modifier))
+    yield _ratings_line(state, clash, found, guessed=guessed)
     if found.hedgehog:
         yield Line(message=Message("combat-hedgehog-surprise"), rules=("9.8", "16"), value="−1")
         yield Line(message=Message("combat-hedgehog"), rules=("9.9", "16"), value=f"−{found.hedgehog}")
+
+
+def _ratings_line(state: State, clash: Clash, found: Reckoning, *, guessed: bool) -> Line:
+    """9.2 Whose ratings are compared; 4.9 who sees one unit alone is not told which leads, once that is announced."""
+    units = dict(zip(("attacker", "defender"), found.leads, strict=True))
+    ratings = dict(zip(("attack", "defence"), found.ratings, strict=True))
+    hidden = guessed and state.units[units["defender"]].side in clash.leads
+    labels = {role: state.label(unit) for role, unit in units.items()}
+    facts = {"attacker": labels["attacker"], **ratings} if hidden else {**labels, **ratings}
+    code = "combat-ratings-announced" if hidden else "combat-ratings-of"
+    return Line(message=Message(code, facts), rules=("9.2",), value=sign(found.modifier))
 
 
 def share_line(state: State, share: Share, role: str) -> Line:

@@ -18,12 +18,12 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId, Units
 from rules.ocs.amounts import NEVER, supply
 from rules.ocs.combat import advance, defence, exploit, ground, leading, option, roll
-from rules.ocs.combat.assess import assess, visible
+from rules.ocs.combat.assess import prospects
 from rules.ocs.combat.feeding import RULE, feed_attack, needs
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.released import free, lift_reserve
 from rules.ocs.combat.stage import current
-from rules.ocs.field import able, at, field, holder, on_top
+from rules.ocs.field import able, at, field, holder
 from rules.ocs.movement.moves import lands
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
@@ -243,13 +243,13 @@ def _supplied(state: State, side: str, units: Sequence[Unit], target: str, draft
     stocks = tuple(draft.get("stocks", ()))
     payment = tuple(draft.get("payment", ()))
     asked = needs(state, units)
+    effect = prospects(state, side, [unit.id for unit in units], target)
     if stocks or propose(state, asked) is None:
         act = Message("act-attack-on-stocks", {"hex": target})
-        return on_stocks(state, side, units, target, stocks, act)
+        return on_stocks(state, side, units, stocks, act, effect)
     cost = sum(one.tokens for one in asked)
     act = Message("act-attack", {"hex": target, "cost": supply(cost)})
     ways = payment_options(state, side, asked, draft, RULE, act=act)
-    effect = prospects(state, side, units, target)
     if payment or len(ways.candidates) > 1:
         return replace(ways, effect=(*effect, *ways.effect))
     more = _near(state, side, target)
@@ -260,7 +260,12 @@ def _supplied(state: State, side: str, units: Sequence[Unit], target: str, draft
 
 
 def on_stocks(
-    state: State, side: str, units: Sequence[Unit], target: str, stocks: Sequence[str], act: Message
+    state: State,
+    side: str,
+    units: Sequence[Unit],
+    stocks: Sequence[str],
+    act: Message,
+    effect: tuple[Message, ...],
 ) -> Options:
     """12.10 Not enough for all: which units use internal stocks; none named, as the umpire proposes."""
     found = feed_attack(state, side, units, stocks)
@@ -272,23 +277,7 @@ def on_stocks(
         ask="ask-stocks",
     )
     fed = Message("effect-on-stocks", {"tokens": supply(found.tokens), "count": len(found.stocks)})
-    return replace(options, complete=True, act=act, effect=(*prospects(state, side, units, target), fed))
-
-
-def prospects(state: State, side: str, units: Sequence[Unit], target: str) -> tuple[Message, ...]:
-    """4.9, 9.7 The odds against what can be seen, the defence supplied; 21.8b an empty hex needs no roll."""
-    if holder(state, target) is None:
-        return (Message("effect-empty-hex"),)
-    known = visible(state, side, target, on_top(state))
-    found = assess(state, [unit.id for unit in units], target, known=known)
-    facts = {
-        **found.sums,
-        "odds": found.odds,
-        "column": found.header,
-        "category": Message(f"category-{found.reckoning.category}"),
-        "modifier": f"{found.reckoning.modifier:+}",
-    }
-    return (Message("prospect", facts),)
+    return replace(options, complete=True, act=act, effect=(*effect, fed))
 
 
 def apply_attack_declared(state: State, event: AttackDeclared) -> State:

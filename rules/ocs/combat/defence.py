@@ -17,7 +17,7 @@ from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import supply
-from rules.ocs.combat.assess import assess, defence_cost
+from rules.ocs.combat.assess import assess, chances_message, defence_cost
 from rules.ocs.combat.feeding import (
     RULE,
     Feeding,
@@ -108,7 +108,8 @@ def foresee(state: State, decision: Decision) -> Decision:
     ]  # fmt: skip
     found = assess(state.put(*seen), [unit.id for unit in seen], clash.target, clash.overrun)
     way = str((decision.default or {})["supply"])
-    facts = {**found.sums, "odds": found.odds, "way": way, "cost": supply(found.answer)}
+    chances = chances_message(found, attacker=False)
+    facts = {**found.sums, "odds": found.odds, "way": way, "cost": supply(found.answer), "chances": chances}
     return replace(decision, hint=Message("hint-defence-odds", facts))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ from rules.hexwar.figures import fraction_text
 from rules.hexwar.odds import Shift, shift_text
 from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
-from rules.ocs.combat.assess import visible
+from rules.ocs.combat.assess import of_hundred, visible
 from rules.ocs.combat.barrage_table import Hit, chances, damages
 from rules.ocs.combat.salvo import Kind, Salvo, kinds, points, salvo, strength
 from rules.ocs.field import on_top
@@ -108,10 +109,17 @@ def effects(state: State, side: str, fired: Salvo, payment: Sequence[Portion]) -
     by = ammunition.channel_label(state, payment[0].via or payment[0].source)
     paid = Message("effect-barrage-cost", {"cost": supply(fired.cost), "source": by, "points": fired.points})
     if fired.kind != "units":
-        return (paid,)
+        hits = sum(one.chances for one in found.outcomes if one.message.facts["damage"])
+        return (Message("effect-facility", {"hex": fired.target, "chance": hits}), paid)
     code = "effect-barrage-seen" if found.guessed else "effect-barrage"
-    hits = sum(one.chances for one in found.outcomes if one.message.id != "outcome-none")
-    facts = {"before": first, "after": last, "hex": fired.target, "chance": (100 * hits + 36) // 72}
+    by_kind = Counter[str]()
+    for one in found.outcomes:
+        by_kind[one.message.id] += one.chances
+    steps = by_kind["outcome-steps"]
+    facts = {
+        "before": first, "after": last, "hex": fired.target,
+        "chance": of_hundred(steps + by_kind["outcome-dg"], 72), "steps": of_hundred(steps, 72),
+    }  # fmt: skip
     return (Message(code, facts), paid)
 
 

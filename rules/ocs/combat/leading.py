@@ -13,6 +13,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Policy, RuleEvent, UnitId
+from rules.ocs.combat.assess import assess_seen, tell
 from rules.ocs.combat.odds import best_lead, find_leads, rating
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import current, defending_side, force
@@ -98,7 +99,8 @@ def lead_options(state: State, side: Side, draft: Draft) -> Options:
     if "unit" in draft:
         unit = state.unit(draft["unit"])
         check_lead(state, unit)
-        return slots.whole("act-name-lead", unit=state.label(unit.id), rating=rating(state, unit))
+        whole = slots.whole("act-name-lead", unit=state.label(unit.id), rating=rating(state, unit))
+        return replace(whole, effect=_tell_odds(state, side, unit.id))
     units = candidates(state, current(state))
     options = slots.piece("unit", units, lambda unit: check_lead(state, unit), ask="ask-lead-unit")
     rated = tuple(
@@ -106,6 +108,23 @@ def lead_options(state: State, side: Side, draft: Draft) -> Options:
         for one, unit in zip(options.candidates, units, strict=True)
     )
     return replace(options, candidates=rated)
+
+
+def foresee(state: State, decision: Decision) -> Decision:
+    """4.9, 9.7 The attacker's question with odds and chances as far as they know them, if the best rating leads."""
+    told = _tell_odds(state, decision.side, str((decision.default or {})["unit"]))
+    if not told:
+        return decision
+    odds, chances, *_ = told
+    return replace(decision, hint=Message("hint-lead", {"odds": odds, "chances": chances}))
+
+
+def _tell_odds(state: State, side: Side, unit: str) -> tuple[Message, ...]:
+    """4.9, 9.7 To the attacker, what the combat comes to when that unit leads."""
+    clash = current(state)
+    if side != clash.side:
+        return ()
+    return tell(assess_seen(state, side, replace(clash, leads={**clash.leads, side: unit})))
 
 
 def apply_lead_named(state: State, event: LeadNamed) -> State:

@@ -73,9 +73,16 @@ class Reckoning(NamedTuple):
     odds: tables.Odds
     category: Closeness
     column: int
-    modifier: int
-    """9.2 Attacker's AR less defender's."""
+    leads: tuple[str, str]
+    """9.2 Whose AR counts, the attacker's first."""
+    ratings: tuple[int, int]
     hedgehog: int
+
+    @property
+    def modifier(self) -> int:
+        """9.2 Attacker's AR less defender's."""
+        attacker, defender = self.ratings
+        return attacker - defender
 
     @property
     def surprise_modifier(self) -> int:
@@ -269,6 +276,7 @@ def reckon(state: State, clash: Clash) -> Reckoning:
         odds=at,
         category=category,
         column=tables.column(category, at),
-        modifier=rating(state, state.units[attacker]) - rating(state, state.units[defender]),
+        leads=(attacker, defender),
+        ratings=(rating(state, state.units[attacker]), rating(state, state.units[defender])),
         hedgehog=works.level if works is not None and works.side == enemy else 0,
     )

@@ -14,9 +14,9 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, RuleEvent, UnitId, Units
 from rules.ocs.allowance import under_orders
 from rules.ocs.amounts import points
-from rules.ocs.combat.assess import assess, step_cost, visible
+from rules.ocs.combat.assess import assess, prospects, step_cost, visible
 from rules.ocs.combat.charge import COST, check_near, check_overrun, prey
-from rules.ocs.combat.clash import engage, on_stocks, prospects
+from rules.ocs.combat.clash import engage, on_stocks
 from rules.ocs.combat.feeding import RULE, Feeding, feed_attack, needs, propose_stocks
 from rules.ocs.field import on_top
 from rules.ocs.movement.purchases import apply_events
@@ -77,10 +77,11 @@ def overrun_options(state: State, side: Side, draft: Draft) -> Options:
     stocks = tuple(draft.get("stocks", ()))
     short = not draft.get("payment") and bool(propose_stocks(after, units, step_cost(after, units)))
     act = Message("act-overrun", {"hex": target, "cost": points(COST)})
+    effect = prospects(state, side, chosen, target, overrun=True)
     if short or stocks:
-        return on_stocks(after, side, units, target, stocks, act)
+        return on_stocks(after, side, units, stocks, act, effect)
     ways = payment_options(after, side, needs(after, units), draft, RULE, act=act)
-    return replace(ways, effect=(*prospects(state, side, units, target), *ways.effect))
+    return replace(ways, effect=(*effect, *ways.effect))
 
 
 def _targets(state: State, side: Side, chosen: tuple[str, ...]) -> Options:

@@ -151,6 +151,24 @@ def tell_result(result: str) -> Message:
     return Message("combat-told", {"attacker": attacker or nothing, "defender": defender or nothing})
 
 
+def tell_briefly(result: str) -> dict[str, list[Message]]:
+    """9.9 The same in few words, by role."""
+    found = tables.outcome(result)
+    attacker = _brief(found.attacker_steps, found.attacker_option)
+    defender = _brief(found.defender_steps, found.defender_option)
+    if found.exploit:
+        attacker.append(Message("brief-exploit", {"rating": found.exploit}))
+    if found.disorganized:
+        defender.append(Message("told-dg"))
+    nothing = [Message("brief-nothing")]
+    return {"attacker": attacker or nothing, "defender": defender or nothing}
+
+
+def _brief(steps: int, option: int) -> list[Message]:
+    found = [Message("brief-steps", {"steps": steps})] if steps else []
+    return [*found, Message("brief-option", {"option": option})] if option else found
+
+
 def _tell(steps: int, option: int) -> list[Message]:
     found = [Message("told-steps", {"steps": steps})] if steps else []
     if option:

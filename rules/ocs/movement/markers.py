@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 
-from rules.core.contract import Decision, Draft, Event, Message, Options, Side
+from rules.core.contract import Decision, Draft, Event, Line, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
@@ -47,6 +47,14 @@ def warn(state: State, side: Side) -> tuple[Message, ...]:
     """5.4a What is in store for a side with more stacks in Reserve Mode than markers, if they do not come together."""
     stacks, limit = len(find_reserves(state, side)), markers(state, side)
     return (Message("effect-short-of-markers", {"stacks": stacks, "limit": limit}),) if stacks > limit else ()
+
+
+def tell_surplus(state: State, side: Side) -> Iterator[Line]:
+    """5.4a What ending the segment costs a side with more stacks in Reserve Mode than markers."""
+    stacks, limit = len(find_reserves(state, side)), markers(state, side)
+    if state.phase == "movement" and stacks > limit:
+        facts = {"stacks": stacks, "limit": limit, "over": stacks - limit}
+        yield Line(message=Message("ending-markers", facts), rules=("5.4a",))
 
 
 def count(state: State, dice: Dice) -> list[Event]:
@@ -106,6 +114,7 @@ def apply_markers_counted(state: State, event: MarkersCounted) -> State:
 
 
 HOOKS = {ShortOfMarkers: Hook(decisions=decide)}
+ENDING = [tell_surplus]
 LEAVE = {"movement": PhaseWork(count, rank=60)}
 ACTS = {TakeOff: Act(resolve_take_off, take_off_options)}
 APPLY = {MarkersCounted: apply_markers_counted}

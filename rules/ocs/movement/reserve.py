@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from rules.core.acts import decline
 from rules.core.conduct import EndPhase
-from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Decision, Draft, Event, Line, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Hook, PhaseWork, Policy, RuleEvent, Units
+from rules.ocs.allowance import under_way
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import RELEASES, acting
 from rules.ocs.state import State
@@ -74,6 +77,17 @@ def release_options(state: State, side: Side, draft: Draft) -> Options:
     return replace(found, act=Message("act-release", {"count": len(chosen)})) if chosen else found
 
 
+def tell_unmoved(state: State, side: Side) -> Iterator[Line]:
+    """5.7b Units released in this segment that have not moved: they will not before the next turn."""
+    if state.phase in ("reaction", "exploitation"):
+        unmoved = [
+            unit for unit in state.units_of(side) if unit.released and not (under_way(unit) or unit.pinned)
+        ]
+        if unmoved:
+            labels = [state.label(unit.id) for unit in unmoved]
+            yield Line(message=Message("ending-released", {"units": labels}), rules=("5.7b",))
+
+
 def lose(state: State, dice: Dice) -> list[Event]:
     """5, 16 Reserves in a hedgehog at the end of a Movement Segment take their marker off."""
     units = tuple(
@@ -132,6 +146,7 @@ POLICIES = {
     phase: Policy({**PASS, "pass_without_reserves": passing_without_reserves})
     for phase in ("reaction", "exploitation")
 }
+ENDING = [tell_unmoved]
 LEAVE = {
     "movement": PhaseWork(lose, rank=50),
     "reaction": PhaseWork(lose, rank=50),

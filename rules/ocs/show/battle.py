@@ -7,15 +7,16 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from rules.core.contract import UMPIRE, Entity, Explanation, Line, Message, Outcome, Path, Viewer
 from rules.core.entities import arrow
 from rules.core.questions import read_asked
+from rules.core.talk import sign
 from rules.ocs.amounts import supply
-from rules.ocs.combat.assess import CHANCES, Assessment, assess_clash, preview, visible
+from rules.ocs.combat.assess import CHANCES, Assessment, assess_seen, preview
 from rules.ocs.combat.records import Clash
-from rules.ocs.field import holder, on_top
+from rules.ocs.combat.roll import tell_briefly
+from rules.ocs.field import holder
 from rules.ocs.show.seen import withhold_explanation
 from rules.ocs.state import State
 
@@ -44,23 +45,13 @@ def explain_combat(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
         return Explanation(title=title, lines=(Line(message=Message("line-nobody"), rules=("9.1",)),))
     names, overrun = tuple(unit.id for unit in units), asked.do == "overrun"
     clash = _fought(state, asked.target, names) or preview(state, names, asked.target, overrun)
-    return _explain_battle(state, title, clash, _assess(state, viewer, clash))
+    return _explain_battle(state, title, clash, assess_seen(state, viewer, clash))
 
 
 def _fought(state: State, target: str, attackers: tuple[str, ...]) -> Clash | None:
     """The combat that is asked about, where it is under way and its dice have not fallen."""
     open_ones = (one for one in state.stack if isinstance(one, Clash) and one.step in BEFORE_THE_ROLL)
     return next((one for one in open_ones if (one.target, one.attackers) == (target, attackers)), None)
-
-
-def _assess(state: State, viewer: Viewer, clash: Clash) -> Assessment:
-    """4.9 The combat as the attackers know it: what was announced counts, and of the defenders those that they see."""
-    known = visible(state, viewer, clash.target, on_top(state))
-    if known is None:
-        return assess_clash(state, clash)
-    withheld = set(clash.unfed) >= set(clash.defenders)  # in part: which units go without is not told
-    told = replace(clash, defenders=tuple(unit.id for unit in known), unfed=clash.unfed if withheld else ())
-    return assess_clash(state, told, known)
 
 
 def _explain_battle(state: State, title: Message, clash: Clash, found: Assessment) -> Explanation:
@@ -97,7 +88,8 @@ def _outcomes(found: Assessment) -> Iterator[Outcome]:
     """9.9 The cells of the table, the likeliest first."""
     ranked = list(found.chances.items())
     for cell, count in ranked[:SHOWN]:
-        yield Outcome(message=Message("outcome-cell", {"cell": cell}), chances=count, of=CHANCES)
+        facts = {"cell": cell or "–", **tell_briefly(cell)}
+        yield Outcome(message=Message("outcome-cell", facts), chances=count, of=CHANCES)
     rest = sum(count for _, count in ranked[SHOWN:])
     if rest:
         yield Outcome(message=Message("outcome-rest"), chances=rest, of=CHANCES)
@@ -116,9 +108,9 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
 def _bubble(state: State, viewer: Viewer, clash: Clash) -> Iterator[Entity]:
     if holder(state, clash.target) != state.battle.enemy(clash.side):
         return
-    found = _assess(state, viewer, clash)
+    found = assess_seen(state, viewer, clash)
     do = "overrun" if clash.overrun else "attack"
-    column = (found.header, f"{found.reckoning.modifier:+}")
+    column = (found.header, sign(found.reckoning.modifier))
     sums = (found.sums["attack"], found.sums["defence"])
     entity = _bubble_entity(clash.target, clash.attackers, do, found.odds, sums, column, found.cost)
     yield {**entity, "audience": [clash.side]} if viewer == UMPIRE else entity

@@ -150,4 +150,12 @@ ending-act = { $act }: { $count ->
     [one] one unit could still do this
    *[other] { $count } units could still do this
 }.
+ending-markers = { $stacks } stacks are in reserve, with { $limit ->
+    [one] one marker
+   *[other] { $limit } markers
+ }: { $over ->
+    [one] one of them leaves
+   *[other] { $over } of them leave
+ } the mode when the segment ends.
+ending-released = Released and not moved yet: { UNITS($units) }.
 ending-choice = { $act }: { $count } still open.

@@ -18,8 +18,9 @@ marker-barraged = Barraged this phase
 source-thrown = thrown by { UNIT($source) }, { $tokens } available
 source-carried = drawn from { UNIT($source) } in { HEX($hex) }, { $tokens } available
 source-drawn = drawn from { HEX($source) }, { $tokens } available
-effect-barrage = { $before } → { $after } column at { HEX($hex) }, a hit in { $chance } of 100
-effect-barrage-seen = { $before } → { $after } column at { HEX($hex) } by what is visible there, a hit in { $chance } of 100
+effect-barrage = { $before } → { $after } column at { HEX($hex) }: DG in { $chance } of 100, with steps lost in { $steps }
+effect-barrage-seen = { $before } → { $after } column at { HEX($hex) } by what is visible there: DG in { $chance } of 100, with steps lost in { $steps }
+effect-facility = Damage at { HEX($hex) } in { $chance } of 6
 effect-barrage-cost = { $points } points: { $cost } from { $source }
 
 explain-barrage = Barrage on { HEX($hex) }

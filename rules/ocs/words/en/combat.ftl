@@ -30,12 +30,13 @@ hint-defence-odds = { $attack } against { $defence }, { $odds }, if you supply t
     [pay] pay { $cost }
     [stocks] use internal stocks
    *[withhold] withhold, and defend at half strength
- }.
+ }. { $chances }.
 decline-combat-supply = As proposed
 ask-defence-supply = How does the defence fight?
 ask-fed = Which units get the single token available (1 RE at most)?
 ask-stocks = Which units use internal stocks?
 ask-lead = Combat in { HEX($hex) }: whose Action Rating counts? That unit takes the first loss.
+hint-lead = With the best rating: { $odds }. { $chances }.
 decline-lead = Best rating
 ask-lead-unit = Which unit leads?
 ask-ground = { HEX($hex) } is attacked. Which of its terrain types counts for the defence?
@@ -149,6 +150,8 @@ combat-defender = { UNIT($unit) } defends: { $printed }{ $count ->
 combat-odds = { $attack } against { $defence }
 combat-column = Column for { $category }
 combat-ratings = Action ratings
+combat-ratings-of = Action ratings, on both rolls: { $attack } of { UNIT($attacker) } less { $defence } of { UNIT($defender) }
+combat-ratings-announced = Action ratings, on both rolls: { $attack } of { UNIT($attacker) } less { $defence } as the defender announced
 combat-hedgehog-surprise = Hedgehog, on the surprise roll
 combat-hedgehog = Hedgehog, on the combat roll
 factor-dg = { $value } (DG)
@@ -160,7 +163,11 @@ factor-terrain = { $value } (terrain)
 factor-hexside = { $value } (hexside)
 factor-anti_tank = { $value } (terrain, versus anti-tank)
 factor-unfed = { $value } (no combat supply)
-prospect = { $attack } against { $defence }, { $odds } as far as you know: { $category }, column { $column }, AR { $modifier }. Of the defence its top unit counts, at full steps and supplied; it has not paid yet, and more may be there
+prospect = { $attack } against { $defence }, { $odds } as far as you know: { $category }, column { $column }. Action ratings { $ours } less { $theirs }: { $modifier } on both rolls
+prospect-chances = Losses, retreat or DG: defence { $defender }{ "\u00A0" }%, attack { $attacker }{ "\u00A0" }%. Surprise: by you { $surprises }{ "\u00A0" }%, against you { $surprised }{ "\u00A0" }%
+prospect-chances-defence = Losses, retreat or DG: your units { $defender }{ "\u00A0" }%, the attackers { $attacker }{ "\u00A0" }%. Surprise: by them { $surprises }{ "\u00A0" }%, by you { $surprised }{ "\u00A0" }%
+prospect-limits = Of the defence its top unit counts, at full steps, and more may be there
+prospect-limits-unpaid = Of the defence its top unit counts, at full steps and supplied; it has not paid yet, and more may be there
 
 surprise-attacker = attacker surprise, { $shift } right
 surprise-defender = defender surprise, { $shift } left
@@ -209,6 +216,16 @@ told-option-too = { $option ->
  }
 told-exploit = may exploit with AR { $rating } or better
 told-dg = DG
+brief-nothing = nothing
+brief-steps = { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
+ }
+brief-option = { $option ->
+    [one] a step or a hex
+   *[other] { $option } steps or hexes
+ }
+brief-exploit = exploits with AR { $rating }+
 mark-steps = −{ $steps }
 mark-out = { UNIT($unit) } out
 mark-hexes = { $hexes ->
@@ -217,7 +234,7 @@ mark-hexes = { $hexes ->
  }
 mark-dg = DG
 
-event-CombatRolled = { $attack } to { $defence } in { HEX($hex) }: { $odds }, { $category }; AR { $modifier }{ $hedgehog ->
+event-CombatRolled = { $attack } to { $defence } in { HEX($hex) }: { $odds }, { $category }; action ratings { $modifier }{ $hedgehog ->
     [0] { "" }
    *[other] , hedgehog −{ $hedgehog }
  }; { $surprise }; column { $column }, { $total }: { $result } ({ $told })

@@ -124,14 +124,14 @@ line-defence-price = Combat supply for the defence
 line-surprise = Surprise: { $mine } in 36 for the attacker, { $theirs } in 36 for the defender.
 line-guessed = Of the defenders only the top unit is known, taken at full steps: more may be there. The defender knows all of those, and of your stacks the top units; the odds they are told may differ.
 line-unpaid = The defence counts as supplied; it has not paid yet.
-outcome-cell = { $cell }
+outcome-cell = { $cell }: attacker { $attacker }; defender { $defender }
 outcome-rest = anything else
 bubble-strengths = { $attack } : { $defence }
 bubble-barrage = column, { $points ->
     [one] { $points } point
    *[other] { $points } points
  }
-bubble-column = column { $column }, AR { $modifier }
+bubble-column = column { $column }, action ratings { $modifier }
 
 pools = Supply
 pool-supply = { SIDE($side) } on the map
