@@ -26,6 +26,7 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("", include("wargame.witness.urls")),
     path("", include("wargame.notices.urls")),
+    path("", include("wargame.bulletins.urls")),
     path("", include("wargame.annals.urls")),
     path("", include("wargame.rulebook.urls")),
     path("api/ladders/", include("wargame.ladders.apis.urls")),

@@ -89,6 +89,9 @@ ruling?.addEventListener('input', () => {
 const plots = document.querySelectorAll<HTMLElement>('.plot[data-table]');
 if (plots.length) void import('./charts').then(({ drawChart }) => plots.forEach(drawChart));
 
+const walks = document.querySelectorAll<HTMLElement>('[data-points]');
+if (walks.length) void import('./walks').then(({ walkPoints }) => walks.forEach(walkPoints));
+
 /** Whether this page, asked for again, says `mark` no more. Without an answer it is as it was. */
 async function changed(mark: string): Promise<boolean> {
   const page = await fetch(location.href).then(

@@ -217,6 +217,8 @@ export interface Stage {
   beats?: string;
   shift?: number;
   table?: Excerpt | null;
+  /** Further tables that were read with it: the rule book lights them, the map does not show them. */
+  read?: Excerpt[];
   verdict?: Message | null;
 }
 

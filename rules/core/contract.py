@@ -225,8 +225,9 @@ class Stage(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One roll of a resolution and what it came to.
 
     `added` modifies the faces, each value with its sign and rule; `total` is what they came to, `beats` the figure to
-    reach. `shift` is by how many columns the roll moved the odds, `table` what was read with it. `side` threw the dice,
-    which fall beside `at`, if that is not the place of the whole.
+    reach. `shift` is by how many columns the roll moved the odds, `table` what was read with it, `read` what else was,
+    which the rule book lights and the map does not show. `side` threw the dice, which fall beside `at`, if that is not
+    the place of the whole.
     """
 
     roll: Roll
@@ -237,6 +238,7 @@ class Stage(Struct, frozen=True, kw_only=True, omit_defaults=True):
     beats: str = ""
     shift: int = 0
     table: Excerpt | None = None
+    read: tuple[Excerpt, ...] = ()
     verdict: Message | None = None
 
 

@@ -115,6 +115,7 @@ class Shown(NamedTuple):
 OFTEN = (
     "wargame.orders.tasks.sweep", "wargame.games.tasks.sweep", "wargame.notices.tasks.sweep",
     "wargame.notices.tasks.post", "wargame.notices.tasks.hooks", "wargame.notices.tasks.push",
+    "wargame.notices.tasks.slow_hooks", "wargame.notices.tasks.slow_push",
 )  # fmt: skip
 """The tasks that run whenever something may be due; the others once in an hour in which somebody does something."""
 

@@ -96,6 +96,15 @@ def test_a_rating_over_time_stays_within_its_frame() -> None:
     assert charts.plot([]) == ""
 
 
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_a_rating_over_time_has_a_place_for_each_point(count: int) -> None:
+    """Whoever goes through them by keys is shown where they are."""
+    points = [(date(2026, month, 5), 1500.0 + month, 90.0) for month in range(1, count + 1)]
+    drawn = charts.plot(points)
+    across = [float(x) for x in re.findall(r'class="place" cx="([\d.]+)"', drawn)]
+    assert len(across) == count and across == sorted(across)
+
+
 def test_a_newcomer_has_points_with_a_band_each_and_no_block() -> None:
     points = [(date(2026, 11, 23), 1500.0, 350.0), (date(2026, 11, 29), 1662.0, 290.0)]
     drawn = charts.plot(points)

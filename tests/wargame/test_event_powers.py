@@ -14,6 +14,8 @@ from tests.explored import one_in
 from tests.wargame.cup import NAMES, cup
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
 from tests.wargame.undoing import undone
+from wargame.bulletins.places import EventPlace
+from wargame.bulletins.services import webhook_make
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Membership
 from wargame.desk.queue import queue
@@ -147,6 +149,11 @@ def by(service: Any, **given: Any) -> Callable[[Scene, Any], None]:
     return attempt
 
 
+def add_webhook(scene: Scene, user: Any) -> None:
+    place = EventPlace(scene.cup.event.slug)
+    webhook_make(place=place, user=user, name="Lamp", url="https://example.org/in", shape="plain")
+
+
 SERVICES: Mapping[Act, Callable[[Scene, Any], None]] = {
     Act.SEE: see(""),
     Act.SEE_INSIDE: see("", public=False),
@@ -165,6 +172,7 @@ SERVICES: Mapping[Act, Callable[[Scene, Any], None]] = {
     Act.PUBLISH: publish,
     Act.EXTEND: extend,
     Act.WRITE: by(services.players_write, text="So"),
+    Act.WEBHOOKS: add_webhook,
     Act.RULE: rule,
     Act.UNDO: undo,
     Act.SIGN: sign,
@@ -190,7 +198,7 @@ def test_the_table_says_what_it_is_to_say() -> None:
         Act.CHECK_IN: "e", Act.SEE_DRAFT: desk, Act.READ_REASONS: desk, Act.ENTRIES: desk,
         Act.IMPORT: directs, Act.REMOVE: desk, Act.REPLACE: desk, Act.PAIR: desk,
         Act.DRAW: desk, Act.PUBLISH: directs, Act.EXTEND: desk, Act.RULE: desk,
-        Act.WRITE: desk, Act.UNDO: desk, Act.SIGN: directs, Act.CORRECT: directs,
+        Act.WRITE: desk, Act.WEBHOOKS: directs, Act.UNDO: desk, Act.SIGN: directs, Act.CORRECT: directs,
         Act.CHANGE: "c", Act.NAME: "c", Act.CANCEL: "c",
     }  # fmt: skip
 

@@ -33,7 +33,7 @@ from wargame.notices.services import notices_read
 from wargame.players.leaving import person_leave
 
 pytestmark = pytest.mark.django_db
-PUSH = "from wargame.notices.tasks import push; push()"
+PUSH = "from wargame.notices.tasks import slow_push; slow_push()"
 
 
 def text(raw: bytes) -> str:

@@ -206,3 +206,16 @@ def test_the_chart_of_a_first_period_begins_with_a_newcomer() -> None:
     assert re.search(r'aria-label="from 1500 to 16\d\d ±\d+"', told)
     heights = re.findall(r'<rect class="band" [^>]*height="([\d.]+)"', told)
     assert len(heights) == 2 and float(heights[0]) > float(heights[1])
+
+
+def test_every_point_of_the_chart_stands_in_the_table_behind_it(hobby: None) -> None:
+    told = page("/players/ada/", person("ada"))
+    places = re.findall(r'<circle class="place"', told)
+    table = told.partition('<table id="points-table">')[2].partition("</table>")[0]
+    rows = re.findall(
+        r'<tr><th scope="row">([^<]+)</th><td class="num">(\d+)</td><td class="num">(\d+)</td>', table
+    )
+    assert len(rows) == len(places) == 4 and 'data-points="points-table"' in told
+    assert rows[0][1:] == ("1500", "350") and [int(rating) for _, rating, _ in rows] == sorted(
+        int(rating) for _, rating, _ in rows
+    )

@@ -33,7 +33,7 @@ from wargame.players.leaving import person_leave
 from wargame.tokens.services import token_make
 
 pytestmark = pytest.mark.django_db
-HOOKS = "from wargame.notices.tasks import hooks; hooks()"
+HOOKS = "from wargame.notices.tasks import slow_hooks; slow_hooks()"
 
 
 @pytest.fixture
@@ -213,7 +213,7 @@ def test_a_webhook_is_tried_out_and_removed(place: Endpoint, hook: Webhook) -> N
     post()
     assert json.loads(place.requests[0].body)["subject"] == "A test of Lamp"
     tell()
-    hook_remove(user=person("ada"), pk=hook.pk)
+    hook_remove(owner=person("ada"), pk=hook.pk)
     assert post() == 0 and not Webhook.objects.exists()
     assert set(outcomes()) == {"not needed: you removed it", "answered 201"}
 
@@ -305,28 +305,6 @@ def test_a_worker_that_is_killed_posts_the_same_again(
     finish(tmp_path, HOOKS)
     assert outcomes() == ["answered 201"] and len(place.requests) == 2
     assert len({(one.headers["idempotency-key"], one.body) for one in place.requests}) == 1
-
-
-@pytest.mark.dear
-def test_a_hook_that_answers_slowly_rests_and_others_do_not(
-    place: Endpoint, hook: Webhook, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Longer each time, though it takes what it is sent; one quick answer ends that."""
-    monkeypatch.setattr(deliveries, "SLOW", 0.2)
-    place.waits = 0.3
-    for key in ("turn:a", "turn:b", "turn:c"):
-        tell(key)
-    with endpoint() as quick:
-        hook_make(user=person("bo"), name="Lamp", url=quick.url, shape="plain")
-        for key in ("turn:d", "turn:e"):
-            tell(key, "bo")
-        assert post() == 3 and (len(place.requests), len(quick.requests)) == (1, 2)
-        assert post(seconds=50) == 0 and post(seconds=70) == 1
-        assert post(seconds=170) == 0
-    place.waits = 0
-    assert post(seconds=200) == 1
-    tell("turn:f")
-    assert post(seconds=220) == 1 and outcomes() == ["answered 201"] * 4
 
 
 def test_a_receiver_gets_one_at_a_time(hook: Webhook) -> None:

@@ -7,12 +7,14 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
 from allauth.core import context as current
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
 from anymail.exceptions import AnymailError
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,6 +27,8 @@ from wargame.accounts.models import Profile
 log = logging.getLogger(__name__)
 
 APP = "allauth.account"
+UNCONFIRMED = 3
+"""Accounts of one unconfirmed address of which a password is tried: each costs a hash."""
 MAILED = "mailed_to"
 """Where the session keeps the address that the last mail of the account went to."""
 
@@ -54,6 +58,14 @@ class Adapter(DefaultAccountAdapter):
             log.warning("A mail of %s could not be sent: %s", template_prefix, type(fault).__name__)
             raise ImmediateHttpResponse(render(current.request, "account/unsent.html", status=503)) from fault
 
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """Send the link that confirms an address; where somebody has it already, tell them that somebody tried."""
+        address = emailconfirmation.email_address
+        if is_of_another(address):
+            self.send_account_already_exists_mail(address.email)
+        else:
+            super().send_confirmation_mail(request, emailconfirmation, signup)
+
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """The link of the mail, which leads on to where one wanted to go, in whatever browser it is opened: by way of
         signing in, for it may be a place where strangers are welcome too.
@@ -80,10 +92,14 @@ class Adapter(DefaultAccountAdapter):
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """The user, or None. An address comes as mail and as name; as a name allauth tries it as either, so that a
         second time would only show by another hash that it is known.
+
+        Of an address that somebody has confirmed allauth knows nobody else who has named it; of any other it does. To
+        be told alike by both, whoever has named it and not confirmed it is asked to do so.
         """
         if credentials.get("email") == credentials.get("username"):
             credentials.pop("email", None)
-        return super().authenticate(request, **credentials)
+        found = super().authenticate(request, **credentials)
+        return found or _find_unconfirmed(login_in(credentials), str(credentials.get("password", "")))
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count an attempt, against the browser if it is known for this login; else against its address, and against
@@ -115,6 +131,25 @@ def _lead_on(request: HttpRequest, address: str) -> str:
     """The address, with where one goes after it: a page of this site that the request names, if it names one."""
     after = get_next_redirect_url(request)
     return f"{address}?{urlencode({'next': after})}" if after else address
+
+
+def _find_unconfirmed(login: str, password: str) -> User | None:
+    """Who has named that address and this password, and not confirmed the address."""
+    named = User.objects.filter(
+        is_active=True, emailaddress__email__iexact=login, emailaddress__verified=False
+    )
+    return next(
+        (user for user in named.order_by("pk").distinct()[:UNCONFIRMED] if user.check_password(password)),
+        None,
+    )
+
+
+def is_of_another(address: EmailAddress) -> bool:
+    """Whether somebody else has an address: they have confirmed it, or were made with it and never had to."""
+    others = User.objects.exclude(pk=address.user_id)
+    confirmed = EmailAddress.objects.filter(email__iexact=address.email, verified=True).exclude(pk=address.pk)
+    made_with = others.filter(email__iexact=address.email, emailaddress=None)
+    return confirmed.exclude(user=address.user_id).exists() or made_with.exists()
 
 
 def login_in(credentials: dict[str, Any]) -> str:

@@ -11,7 +11,6 @@ from allauth.account.models import EmailAddress
 from django import forms
 from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
-from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import HttpRequest
@@ -21,12 +20,13 @@ from wargame.tokens.models import Token
 
 
 class SignupForm(allauth.SignupForm):
-    """Allauth's, which takes as long for an address that has an account."""
+    """Allauth's, but that who names an address that has an account gets one that is never confirmed: whatever they do
+    with it next tells no more than with any other. The mailbox is told (`Adapter.send_confirmation_mail`).
+    """
 
     def try_save(self, request: HttpRequest) -> Any:
-        """The new user, or else the answer, alike, to whoever has an account: their password is hashed for nothing."""
-        if self.account_already_exists:
-            make_password(self.cleaned_data["password1"])
+        """The new user, and no answer in place of one."""
+        self.account_already_exists = False
         return super().try_save(request)
 
 
@@ -45,14 +45,13 @@ class KeepForm(SignupForm):
 
     def validate_unique_email(self, value: str) -> str:
         """The address; whether somebody else has it is not told."""
-        self.account_already_exists = not flows.manage_email.assess_unique_email(value, user=self.guest)
         return value
 
     def keep(self, request: HttpRequest) -> bool:
         """Give the guest name and password, and mail the link that ends their being one; False, and nothing is done,
         where they are one no more: an earlier link was followed in this moment, or the account goes.
 
-        Who has the address already is mailed so, and all the rest is alike: nobody learns who is here.
+        Who has the address already is mailed so, and all the rest is alike: nobody learns who is here (`SignupForm`).
         """
         with transaction.atomic():
             guest, email = self.guest, self.cleaned_data["email"]
@@ -63,12 +62,9 @@ class KeepForm(SignupForm):
             guest.username = self.cleaned_data["username"]
             guest.set_password(self.cleaned_data["password1"])
             guest.save(update_fields=["username", "password"])
-            owner = None if self.account_already_exists else guest
             # No second mail goes to an address at once: the link of the first stays good.
-            earlier.exclude(user=owner, email=email).delete()
-            address = earlier.first() or EmailAddress(user=owner, email=email)
-            if owner is not None:
-                address.save()
+            earlier.exclude(email=email).delete()
+            address = earlier.first() or EmailAddress.objects.create(user=guest, email=email)
         update_session_auth_hash(request, guest)
         flows.email_verification.send_verification_email_to_address(request, address, signup=True)
         return True

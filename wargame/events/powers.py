@@ -54,6 +54,7 @@ class Act(StrEnum):
     PUBLISH = "publish a round"
     EXTEND = "give more time"
     WRITE = "write to all players"
+    WEBHOOKS = "manage its webhooks"
     RULE = "say how a board ended"
     UNDO = "take an act back"
     SIGN = "sign a round"
@@ -88,6 +89,7 @@ POWERS: Mapping[Act, frozenset[Role]] = {
     Act.PUBLISH: _DIRECTS,
     Act.EXTEND: _DESK,
     Act.WRITE: _DESK,
+    Act.WEBHOOKS: _DIRECTS,
     Act.RULE: _DESK,
     Act.UNDO: _DESK,
     Act.SIGN: _DIRECTS,

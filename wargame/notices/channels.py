@@ -41,7 +41,7 @@ def webhook(request: HttpRequest, pk: int) -> HttpResponse:
     """Try a webhook out, or remove it."""
     with complaints(request):
         if request.POST.get("do") == "remove":
-            hook_remove(user=request.user, pk=pk)
+            hook_remove(owner=request.user, pk=pk)
             messages.success(request, "Removed. Nothing is posted there any more.")
         else:
             hook_test(user=request.user, pk=pk)

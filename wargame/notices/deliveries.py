@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from enum import StrEnum
+from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OrderBy, OuterRef, Q, QuerySet, Subquery
 
 from wargame.games import heartbeat
 from wargame.games.post import AT_ONCE
-from wargame.notices.models import SAID, Channel, Delivery, Notice, Outcome, PushDevice, Webhook
+from wargame.notices.models import SAID, Bulletin, Channel, Delivery, Notice, Outcome, PushDevice, Webhook
 
 FIRST, LONGEST = timedelta(minutes=1), timedelta(hours=1)
 """How long until a delivery is tried again: after the first time, and at most. It doubles with each."""
@@ -43,12 +44,20 @@ def deliveries_write(ways: Mapping[Notice, Sequence[Way]]) -> None:
     waiting.filter(tries=0).delete()
     waiting.update(outcome=Outcome.REPLACED, ended=now, body="")
     Delivery.objects.bulk_create(
-        Delivery(
-            notice=notice, channel=way.channel, subject=notice.subject, body=way.body, line=way.line, why=way.why,
-            written=now, due=now + way.wait, hook=way.hook, device=way.device,
-        )
-        for notice, own in ways.items()
-        for way in own
+        _row(way, now, notice.subject, notice=notice) for notice, own in ways.items() for way in own
+    )
+
+
+def bulletin_deliver(bulletin: Bulletin, ways: Iterable[Way]) -> None:
+    """Have a bulletin go by these ways."""
+    now = heartbeat.now()
+    Delivery.objects.bulk_create(_row(way, now, bulletin.subject, bulletin=bulletin) for way in ways)
+
+
+def _row(way: Way, now: datetime, subject: str, **topic: Any) -> Delivery:
+    return Delivery(
+        channel=way.channel, subject=subject, body=way.body, line=way.line, why=way.why, written=now,
+        due=now + way.wait, hook=way.hook, device=way.device, **topic,
     )  # fmt: skip
 
 
@@ -78,17 +87,27 @@ IN_THE_WAY = Q(outcome__in=(Outcome.WAITING, Outcome.REPLACED))
 LEASE = timedelta(seconds=15)
 """So long a receiver is kept by a worker that died over it."""
 
-SLOW = 2.0
-"""Seconds after which a receiver counts as slow, whatever it answered."""
+
+class Lane(StrEnum):
+    """Who of a channel is served: those known to be `QUICK`, or all others, who then wait for one another alone."""
+
+    QUICK = "quick"
+    SLOW = "slow"
+
+
+QUICK = 0.5
+"""Seconds that a receiver takes at most, on the whole, to count as quick."""
+WEIGHT = 0.2
+"""How much the last time counts where it was shorter than usual; a longer one counts at once."""
 
 
 @transaction.atomic
-def delivery_claim(channel: Channel, now: datetime) -> Delivery | None:
-    """What is due longest, for this worker alone: whether or not it goes now, it is due again only later.
+def delivery_claim(channel: Channel, now: datetime, lane: Lane | None = None) -> Delivery | None:
+    """What is due, for this worker alone: whether or not it goes now, it is due again only later.
 
-    A receiver gets one at a time, and none while it rests.
+    A receiver gets one at a time. Owners of receivers take turns; of one of them, what is due longest goes first.
     """
-    while (found := _first_due(channel, now)) is not None and not _take(found, now):
+    while (found := _first_due(channel, now, lane)) is not None and not _take(found, now):
         pass
     if found is not None:
         found.due, found.tries = now + min(FIRST * 2 ** min(found.tries, 10), LONGEST), found.tries + 1
@@ -96,35 +115,50 @@ def delivery_claim(channel: Channel, now: datetime) -> Delivery | None:
     return found
 
 
-def _first_due(channel: Channel, now: datetime) -> Delivery | None:
+def _first_due(channel: Channel, now: datetime, lane: Lane | None) -> Delivery | None:
     earlier = Delivery.objects.filter(IN_THE_WAY, line=OuterRef("line"), pk__lt=OuterRef("pk"))
     first = Q(line="") | ~Exists(earlier.filter(Q(outcome=Outcome.WAITING) | Q(due__gt=now)))
     rows = deliveries_waiting().filter(first, channel=channel, due__lte=now)
     rows = rows.exclude(hook__rests__gt=now).exclude(device__rests__gt=now)
+    if lane is not None:
+        quick = Q(hook__takes__lte=QUICK) | Q(device__takes__lte=QUICK)
+        rows = rows.filter(quick) if lane == Lane.QUICK else rows.exclude(quick)
     rows = rows.select_for_update(of=("self",), skip_locked=True)
-    return (
-        rows.select_related("notice__reader", "notice__game", "hook", "device").order_by("due", "pk").first()
-    )
+    topics = ("notice__reader", "notice__game", "bulletin__game", "hook", "device")
+    return rows.select_related(*topics).order_by(*_turn_of(channel), "due", "pk").first()
+
+
+def _turn_of(channel: Channel) -> list[OrderBy]:
+    """Whose receivers were served longest ago, or never, is first. What goes by mail all goes to one server."""
+    match channel:
+        case Channel.HOOK:
+            own = Q(user=OuterRef("hook__user")) | Q(user=None, place=OuterRef("hook__place"))
+            kin: QuerySet[Any] = Webhook.objects.filter(own)
+        case Channel.PUSH:
+            kin = PushDevice.objects.filter(user=OuterRef("device__user"))
+        case _:
+            return []
+    last = kin.order_by(F("served").desc(nulls_last=True)).values("served")[:1]
+    return [Subquery(last).asc(nulls_first=True)]
 
 
 def _take(delivery: Delivery, now: datetime) -> bool:
     """Keep its receiver for oneself, if it has one; whether nobody else was quicker."""
-    receiver = delivery.hook or delivery.device
+    receiver = delivery.receiver
     if receiver is None:
         return True
     free = type(receiver).objects.filter(Q(rests=None) | Q(rests__lte=now), pk=receiver.pk)
-    return bool(free.update(rests=now + LEASE))
+    return bool(free.update(rests=now + LEASE, served=heartbeat.now()))
 
 
 def receiver_free(delivery: Delivery, seconds: float) -> None:
-    """Whoever got it may get the next: at once, or where it took so many seconds only after a rest that doubles."""
-    receiver = delivery.hook or delivery.device
+    """Whoever got it, and took so many seconds, may get the next."""
+    receiver = delivery.receiver
     if receiver is None:
         return
-    slow = receiver.slow + 1 if seconds > SLOW else 0
-    rest = min(FIRST * 2 ** min(slow - 1, 10), LONGEST) if slow else None
-    rests = heartbeat.now() + rest if rest else None
-    type(receiver).objects.filter(pk=receiver.pk).update(rests=rests, slow=min(slow, 99))
+    usual = seconds if receiver.takes is None else receiver.takes
+    takes = max(seconds, usual + WEIGHT * (seconds - usual))
+    type(receiver).objects.filter(pk=receiver.pk).update(rests=None, takes=takes)
 
 
 def fellows_of(delivery: Delivery) -> list[Delivery]:

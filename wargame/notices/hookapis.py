@@ -72,7 +72,7 @@ class WebhookDetailApi(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, id: int) -> HttpResponse:
-        hook_remove(user=request.user, pk=id)
+        hook_remove(owner=request.user, pk=id)
         return HttpResponse(status=204)
 
 

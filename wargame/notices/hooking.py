@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from datetime import timedelta
 from hashlib import sha256
 from http.client import HTTPException
+from typing import Any
 
 import msgspec
 from django.conf import settings
 
 from wargame.games import heartbeat
 from wargame.games.shapes import Time
-from wargame.notices.models import Delivery, Notice, Webhook
+from wargame.notices.models import Bulletin, Delivery, Notice, Webhook
 from wargame.notices.outgoing import NotSpokenTo, post
 
 GIVES_UP = timedelta(days=1)
@@ -49,6 +50,19 @@ class Posted(msgspec.Struct, kw_only=True):
     made: Time
 
 
+class PostedBulletin(msgspec.Struct, kw_only=True):
+    """What is posted as JSON of a club or an event (`place`): `bulletin` is its number."""
+
+    bulletin: int
+    place: str
+    kind: str
+    subject: str
+    text: str
+    url: str
+    game: str | None
+    made: Time
+
+
 class Mentions(msgspec.Struct):
     """Whom a line may call by name in Discord: nobody."""
 
@@ -69,25 +83,32 @@ class Slack(msgspec.Struct):
     mrkdwn: bool = False
 
 
-def payload(notice: Notice, hook: Webhook) -> str:
-    """What is posted of a notice, in the shape that its webhook takes."""
-    url, lines = address_of(notice), [line for line in (notice.subject, notice.text) if line]
+def payload(topic: Notice | Bulletin, hook: Webhook) -> str:
+    """What is posted of a notice or a bulletin, in the shape that its webhook takes."""
+    url, lines = address_of(topic), [line for line in (topic.subject, topic.text) if line]
     match hook.shape:
         case Webhook.Shape.DISCORD:
             said: msgspec.Struct = Discord("\n".join((*map(escape_discord, lines), url)), Mentions([]))
         case Webhook.Shape.SLACK:
             said = Slack("\n".join((*map(escape_slack, lines), escape_slack(url))))
         case _:
-            said = Posted(
-                notice=notice.pk, kind=notice.kind, subject=notice.subject, text=notice.text, url=url,
-                game=notice.game.code if notice.game else None, needs=notice.needs, made=notice.made,
-            )  # fmt: skip
+            said = _posted(topic)
     return msgspec.json.encode(said).decode()
 
 
-def address_of(notice: Notice) -> str:
-    """Where a notice leads, for whoever is not on the site."""
-    return f"{settings.SITE_ADDRESS}{notice.path}"
+def _posted(topic: Notice | Bulletin) -> Posted | PostedBulletin:
+    same: dict[str, Any] = {
+        "kind": topic.kind, "subject": topic.subject, "text": topic.text, "url": address_of(topic),
+        "game": topic.game.code if topic.game else None, "made": topic.made,
+    }  # fmt: skip
+    if isinstance(topic, Bulletin):
+        return PostedBulletin(bulletin=topic.pk, place=topic.place, **same)
+    return Posted(notice=topic.pk, needs=topic.needs, **same)
+
+
+def address_of(topic: Notice | Bulletin) -> str:
+    """Where a notice or a bulletin leads, for whoever is not on the site."""
+    return f"{settings.SITE_ADDRESS}{topic.path}"
 
 
 def escape_discord(text: str) -> str:

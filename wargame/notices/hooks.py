@@ -1,9 +1,9 @@
-"""Webhooks of people: making one, trying it out, sending again what it did not take, removing it."""
+"""Webhooks of people and places: making one, trying it out, sending again what it did not take, removing it."""
 
 from __future__ import annotations
 
 import secrets
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
 from django.contrib.auth import get_user_model
@@ -20,7 +20,7 @@ from wargame.notices.services import notices_give
 from wargame.notices.ways import SITE_ONLY, hook_way
 
 MOST = 5
-"""Webhooks that somebody may have."""
+"""Webhooks that somebody may have, and that a place may have."""
 HOURLY = 30
 """So often in an hour may somebody make, try out or send again."""
 HINT = 4
@@ -39,9 +39,17 @@ class Health(NamedTuple):
     bad: int
 
 
-def hooks_of(user: Any) -> QuerySet[Webhook]:
-    """Somebody's webhooks, in the order in which they were made."""
-    return Webhook.objects.filter(user=user.pk)
+Owner: TypeAlias = Any
+"""A person, or the name of a place, as `club:bridge-club`. Who may act for a place is asked by whoever calls."""
+
+
+def hooks_of(owner: Owner) -> QuerySet[Webhook]:
+    """The webhooks of a person or a place, in the order in which they were made."""
+    return Webhook.objects.filter(**_owned(owner))
+
+
+def _owned(owner: Owner) -> dict[str, Any]:
+    return {"place": owner} if isinstance(owner, str) else {"user": owner.pk}
 
 
 def health_of(hook: Webhook) -> Health:
@@ -52,44 +60,56 @@ def health_of(hook: Webhook) -> Health:
     return Health(hook, urlsplit(hook.url).hostname or "", good, len(last) - good)
 
 
-def dead_letters_of(user: Any) -> QuerySet[Delivery]:
-    """What no webhook of somebody's took in a day: it may be sent again."""
-    found = Delivery.objects.filter(hook__user=user.pk, outcome__in=FAILED)
-    return found.select_related("notice", "hook").order_by("-ended")
+def dead_letters_of(owner: Owner) -> QuerySet[Delivery]:
+    """What no webhook of a person or a place took in a day: it may be sent again."""
+    found = Delivery.objects.filter(hook__in=hooks_of(owner), outcome__in=FAILED)
+    return found.select_related("notice", "bulletin", "hook").order_by("-ended")
 
 
-def hook_make(*, user: Any, name: str, url: str, shape: str) -> Webhook:
-    """A new webhook, with the secret that its posts are signed with. Raises `Conflict`, `Throttled`."""
+def hook_make(*, user: Any, name: str, url: str, shape: str, place: str = "") -> Webhook:
+    """A new webhook of theirs, or of a place, with the secret that signs its posts. Raises `Conflict`, `Throttled`."""
     count_act(user)
     try:
         check_url(url)
     except NotSpokenTo as fault:
         raise Conflict(str(fault)) from fault
+    secret = f"whsec_{secrets.token_urlsafe(32)}"
     try:
         with transaction.atomic():
-            get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)  # one after the other
-            if hooks_of(user).count() >= MOST:
-                raise Conflict("You have {most} webhooks; remove one first", most=MOST)
-            secret = f"whsec_{secrets.token_urlsafe(32)}"
-            return Webhook.objects.create(user=user, name=name, url=url, shape=shape, secret=secret)
+            if place:  # whoever calls has it locked
+                own: dict[str, Any] = {"place": place}
+                _check_most(place, "There are {most} webhooks here; remove one first")
+            else:
+                own = {"user": user}
+                get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)  # one after the other
+                _check_most(user, "You have {most} webhooks; remove one first")
+            return Webhook.objects.create(**own, name=name, url=url, shape=shape, secret=secret)
     except IntegrityError as fault:
-        raise Conflict("You already have a webhook named {name}", name=name) from fault
+        said = (
+            "There is a webhook named {name} already" if place else "You already have a webhook named {name}"
+        )
+        raise Conflict(said, name=name) from fault
 
 
-def hook_get(user: Any, pk: int) -> Webhook:
-    """One of somebody's own; raises `NotFound`."""
-    found = hooks_of(user).filter(pk=pk).first()
+def _check_most(owner: Owner, sentence: str) -> None:
+    if hooks_of(owner).count() >= MOST:
+        raise Conflict(sentence, most=MOST)
+
+
+def hook_get(owner: Owner, pk: int) -> Webhook:
+    """One webhook of a person or a place; raises `NotFound`."""
+    found = hooks_of(owner).filter(pk=pk).first()
     if found is None:
         raise NotFound("webhook")
     return found
 
 
 @transaction.atomic
-def hook_remove(*, user: Any, pk: int) -> None:
+def hook_remove(*, owner: Owner, pk: int, why: str = REMOVED) -> None:
     """Post nothing there any more. Raises `NotFound`."""
-    hook = hook_get(user, pk)
+    hook = hook_get(owner, pk)
     waiting = deliveries_waiting().filter(hook=hook)
-    waiting.update(outcome=Outcome.NOT_NEEDED, said=REMOVED, ended=heartbeat.now(), body="")
+    waiting.update(outcome=Outcome.NOT_NEEDED, said=why, ended=heartbeat.now(), body="")
     Delivery.objects.filter(hook=hook).update(body="")
     hook.delete()
 
@@ -106,11 +126,14 @@ def hook_test(*, user: Any, pk: int) -> None:
     deliveries_write({notice: [hook_way(notice, hook)]})
 
 
-def delivery_repeat(*, user: Any, pk: int) -> None:
-    """Send again what a webhook did not take, under the same key. Raises `NotFound`, `Throttled`."""
+def delivery_repeat(*, user: Any, pk: int, place: str = "") -> None:
+    """Send again what a webhook of theirs, or of a place, did not take, under the same key.
+
+    Raises `NotFound`, `Throttled`.
+    """
     count_act(user)
     now = heartbeat.now()
-    again = dead_letters_of(user).filter(pk=pk, channel=Channel.HOOK).exclude(body="")
+    again = dead_letters_of(place or user).filter(pk=pk, channel=Channel.HOOK).exclude(body="")
     if not Delivery.objects.filter(pk__in=again.values("pk")).update(
         outcome=Outcome.WAITING, why=Delivery.Why.AGAIN, written=now, due=now, tries=0, said="", ended=None
     ):

@@ -43,16 +43,15 @@ def list_lines(deliveries: Iterable[Delivery]) -> list[Line]:
 
 def way_of(delivery: Delivery) -> str:
     """By which way, in a word; a webhook or a device by its name while there is one."""
-    place = delivery.hook or delivery.device
-    if place is not None:
-        return place.name
+    if delivery.receiver is not None:
+        return delivery.receiver.name
     return Channel(delivery.channel).label.lower()
 
 
 def words_of(delivery: Delivery) -> str:
     """What became of it: «held till 07:00», «450, again in 5 minutes»."""
     match Outcome(delivery.outcome):
-        case Outcome.WAITING if delivery.notice.read is not None:
+        case Outcome.WAITING if delivery.is_read:
             return "not needed: you have read it"
         case Outcome.WAITING:
             return _waiting(delivery)

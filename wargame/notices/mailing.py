@@ -35,7 +35,7 @@ def mail_send(parts: Sequence[Delivery]) -> str:
         f"[{settings.SITE_NAME}] {subject_of(parts)}",
         first.body if len(parts) == 1 else digest_of(parts),
         None,
-        [first.notice.reader.email],
+        [first.own_notice.reader.email],
         headers={"Message-ID": message_id(first.key), **thread_of(parts)},
     )
     letter.send()
@@ -44,7 +44,7 @@ def mail_send(parts: Sequence[Delivery]) -> str:
 
 def subject_of(parts: Sequence[Delivery]) -> str:
     """Of all mails of a game one subject, so that they stand together in a mailbox."""
-    notice = parts[0].notice
+    notice = parts[0].own_notice
     if len(parts) > 1:
         return f"{len(parts)} notices of the day"
     game = game_of(notice)
@@ -57,7 +57,7 @@ def subject_of(parts: Sequence[Delivery]) -> str:
 
 def thread_of(parts: Sequence[Delivery]) -> dict[str, str]:
     """By which headers programs know what belongs to one game (RFC 5322, 3.6.4): a mail that never was begins it."""
-    notice = parts[0].notice
+    notice = parts[0].own_notice
     game = game_of(notice) if len(parts) == 1 else None
     if game is None:
         return {}
@@ -83,7 +83,7 @@ def message_id(key: str) -> str:
 
 def can_reach(delivery: Delivery) -> bool:
     """Whether the reader has an address still."""
-    return bool(delivery.notice.reader.email)
+    return bool(delivery.own_notice.reader.email)
 
 
 def answer_of(fault: Exception) -> str:

@@ -6,10 +6,12 @@ import secrets
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils import timezone
 
+from wargame.games import heartbeat
 from wargame.games.models import Game
 from wargame.notices.kinds import KINDS, UNKNOWN, Kind
 
@@ -17,8 +19,8 @@ SUBJECT, TEXT, PATH, KEY = 200, 400, 200, 80
 """Characters of a notice in one line, of what stands below it, of where it leads, of what it is about."""
 NAME, ADDRESS, ENDPOINT = 40, 500, 1000
 """Characters of what somebody calls a place of theirs, and of its address; browsers make longer ones."""
-SAID, LINE = 80, 60
-"""Characters of what was answered to a delivery, and of what names a line of them."""
+SAID, LINE, PLACE = 80, 60, 70
+"""Characters of what was answered to a delivery, of what names a line of them, of what names a club or an event."""
 
 
 class Notice(models.Model):
@@ -67,6 +69,31 @@ class Notice(models.Model):
     def drawn(self) -> Kind:
         """How it is drawn."""
         return KINDS.get(self.kind, UNKNOWN)
+
+
+class Bulletin(models.Model):
+    """Something that everybody may see of a `place` (`club:bridge-club`), told to its webhooks once. It names `people`:
+    of whoever leaves the site nothing is left in it. What is told of a private `game` goes no further.
+    """
+
+    place = models.CharField(max_length=PLACE)
+    kind = models.CharField(max_length=12)
+    key = models.CharField(max_length=KEY)
+    subject = models.CharField(max_length=SUBJECT)
+    text = models.CharField(max_length=TEXT, blank=True)
+    path = models.CharField(max_length=PATH)
+    people = ArrayField(models.IntegerField(), default=list, blank=True)
+    game = models.ForeignKey(
+        Game, null=True, blank=True, on_delete=models.CASCADE, db_constraint=False, related_name="+"
+    )
+    made = models.DateTimeField(default=heartbeat.now)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["place", "key"], name="one_bulletin_a_key")]
+        indexes: ClassVar = [models.Index(fields=["made"], name="bulletins_old")]
+
+    def __str__(self) -> str:
+        return f"{self.key} of {self.place}"
 
 
 def new_key() -> str:
@@ -151,26 +178,32 @@ class Outcome(models.TextChoices):
 
 
 class Receiver(models.Model):
-    """An address that somebody has typed. Nothing goes there before `rests`: while something does, and after it was
-    `slow`, so many times in a row.
+    """An address that somebody has typed. Nothing goes there before `rests`, while something does. It was `served` last
+    then, and `takes` about so many seconds; null is not known yet.
     """
 
     rests = models.DateTimeField(null=True, blank=True, editable=False)
-    slow = models.PositiveSmallIntegerField(default=0, editable=False)
+    served = models.DateTimeField(null=True, blank=True, editable=False)
+    takes = models.FloatField(null=True, blank=True, editable=False)
 
     class Meta:
         abstract = True
 
 
 class Webhook(Receiver):
-    """An address of somebody's to which their notices are posted, signed with its `secret` (ADR 0115)."""
+    """An address to which is posted, signed with its `secret`, what somebody is told, or what everybody may see of a
+    `place` (ADR 0115, 0122): it has a user or a place.
+    """
 
     class Shape(models.TextChoices):
         PLAIN = "plain", "JSON"
         DISCORD = "discord", "Discord"
         SLACK = "slack", "Slack"
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    place = models.CharField(max_length=PLACE, blank=True)
     name = models.CharField(max_length=NAME)
     url = models.CharField(max_length=ADDRESS)
     shape = models.CharField(max_length=8, choices=Shape.choices, default=Shape.PLAIN)
@@ -179,10 +212,18 @@ class Webhook(Receiver):
 
     class Meta:
         ordering: ClassVar = ["pk"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "name"], name="one_webhook_a_name")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "name"], name="one_webhook_a_name"),
+            models.UniqueConstraint(
+                fields=["place", "name"], name="one_webhook_a_place", condition=~models.Q(place="")
+            ),
+            models.CheckConstraint(
+                condition=models.Q(user=None) ^ models.Q(place=""), name="webhook_of_one_owner"
+            ),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.name} of {self.user}"
+        return f"{self.name} of {self.place or self.user}"
 
 
 class PushDevice(Receiver):
@@ -206,7 +247,7 @@ class PushDevice(Receiver):
 
 
 class Delivery(models.Model):
-    """A notice on its way by one channel, and what became of it (ADR 0115).
+    """A notice, or a bulletin, on its way by one channel, and what became of it (ADR 0115).
 
     Tried when it is `due`, `tries` times until now; `said` is what was answered last. `key` is the same at every try:
     whoever gets it twice can tell. `why` says for what it is held. `subject` is that of the telling: the notice may say
@@ -219,7 +260,12 @@ class Delivery(models.Model):
         OFTEN = "often", "many within an hour"
         AGAIN = "again", "sent again by hand"
 
-    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
+    notice = models.ForeignKey(
+        Notice, null=True, blank=True, on_delete=models.CASCADE, related_name="deliveries"
+    )
+    bulletin = models.ForeignKey(
+        Bulletin, null=True, blank=True, on_delete=models.CASCADE, related_name="deliveries"
+    )
     channel = models.CharField(max_length=8, choices=Channel.choices)
     hook = models.ForeignKey(
         Webhook, null=True, blank=True, on_delete=models.SET_NULL, related_name="deliveries"
@@ -248,6 +294,29 @@ class Delivery(models.Model):
             models.Index(fields=["written"], name="deliveries_old"),
             models.Index(fields=["line", "id"], name="deliveries_in_line", condition=~models.Q(line="")),
         ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(notice=None) ^ models.Q(bulletin=None), name="delivery_of_one_thing"
+            )
+        ]
 
     def __str__(self) -> str:
-        return f"{self.channel} of notice {self.notice_id}"
+        if self.notice is None:
+            return f"{self.channel} of bulletin {self.bulletin_id}"
+        return f"{self.channel} of notice {self.notice_id} to user {self.notice.reader_id}"
+
+    @property
+    def receiver(self) -> Webhook | PushDevice | None:
+        """The address that it goes to, where somebody has typed it."""
+        return self.hook or self.device
+
+    @property
+    def own_notice(self) -> Notice:
+        """What it tells one person; a bulletin goes to webhooks alone."""
+        assert self.notice is not None
+        return self.notice
+
+    @property
+    def is_read(self) -> bool:
+        """Whether whoever it is for has read it on the site; a bulletin is for nobody in particular."""
+        return self.notice is not None and self.notice.read is not None

@@ -79,7 +79,7 @@ def headers_of(delivery: Delivery, device: PushDevice) -> dict[str, str]:
         "Content-Type": "application/octet-stream",
         "TTL": str(round(GIVES_UP.total_seconds())),
         "Topic": topic,
-        "Urgency": "high" if delivery.notice.needs else "normal",
+        "Urgency": "high" if delivery.own_notice.needs else "normal",
         **sign(device.endpoint),
     }
 

@@ -8,6 +8,7 @@ from django.dispatch import receiver
 from wargame.accounts.signals import person_leaving
 from wargame.games.post import AT_ONCE, WISHES
 from wargame.games.signals import letter_written
+from wargame.notices.bulletins import names_forget
 from wargame.notices.services import notices_give, person_forget
 from wargame.notices.ways import Telling
 from wargame.notices.wishes import wants_mail, wishes_forget
@@ -29,3 +30,4 @@ def notices_leave(sender: Any, user: Any, **more: Any) -> None:
     """Who leaves the site takes their notices along, and those that name them."""
     person_forget(user)
     wishes_forget(user)
+    names_forget(user.pk)

@@ -32,10 +32,11 @@ class NoticeList(Struct, kw_only=True):
 class DeliveryInfo(Struct, kw_only=True):
     """A notice on its way by one channel: `outcome` is `waiting`, `taken`, `shown`, `refused`, `given up`, `not needed`
     or `replaced`, `words` says the same to people, `said` is what was answered last. What waits goes when it is `due`.
+    `notice` is null for what went to a webhook of a club or an event.
     """
 
     id: int
-    notice: int
+    notice: int | None
     subject: str
     channel: str
     outcome: str

@@ -11,7 +11,7 @@ from wargame.games.post import AT_ONCE
 from wargame.games.resting import quiet_until
 from wargame.notices.deliveries import Way
 from wargame.notices.hooking import address_of, payload
-from wargame.notices.models import LINE, Channel, Delivery, Notice, PushDevice, Webhook
+from wargame.notices.models import LINE, Bulletin, Channel, Delivery, Notice, PushDevice, Webhook
 from wargame.notices.pushing import push_payload
 from wargame.notices.wishes import Wanted, find_wants, next_hour
 
@@ -61,11 +61,11 @@ def hold_of(notice: Notice, wait: timedelta, now: datetime) -> tuple[timedelta, 
     return max(wait, quiet), Delivery.Why.QUIET if quiet > wait else Delivery.Why.OFTEN if wait else ""
 
 
-def hook_way(notice: Notice, hook: Webhook, wait: timedelta = AT_ONCE, why: str = "") -> Way:
+def hook_way(topic: Notice | Bulletin, hook: Webhook, wait: timedelta = AT_ONCE, why: str = "") -> Way:
     """To a webhook; of a game one after the other."""
-    about = notice.game.code if notice.game is not None else notice.key
+    about = topic.game.code if topic.game is not None else topic.key
     line = f"hook:{hook.pk}:{about}"[:LINE]
-    return Way(Channel.HOOK, payload(notice, hook), wait, why, line, hook)
+    return Way(Channel.HOOK, payload(topic, hook), wait, why, line, hook)
 
 
 def _digest(notice: Notice, body: str, hour: int, now: datetime) -> Way:

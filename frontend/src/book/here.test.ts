@@ -66,4 +66,13 @@ describe('the figures of this game', () => {
     expect(excerptOf(FIGHT, 'combat')).toBe(table);
     expect(excerptOf(FIGHT, 'barrage')).toBeNull();
   });
+
+  it('name every table that one roll was read with', () => {
+    const bands = { ...table, chart: 'bands' };
+    const cover = { ...table, chart: 'protection' };
+    const shot = scene(6, [stage('6.G', { read: [bands, cover] }), stage('6.I', { read: [{ ...bands, row: 1 }] })]);
+    expect(excerptOf(shot, 'protection')).toBe(cover);
+    expect(excerptOf(shot, 'bands')?.row).toBe(1);
+    expect(excerptOf(scene(7, [stage('9.7', { table, read: [bands] })]))).toBe(table);
+  });
 });

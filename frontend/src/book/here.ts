@@ -61,7 +61,10 @@ export function linesOf({ lines = [] }: Explanation, rule: string): Line[] {
 
 /** The table that a scene read last, of those on a chart where that is named. */
 export const excerptOf = ({ resolution: { stages = [] } }: Scene, chart?: string): Excerpt | null =>
-  stages.findLast(({ table }) => table && (chart === undefined || table.chart === chart))?.table ?? null;
+  stages.flatMap(tablesOf).findLast((table) => chart === undefined || table.chart === chart) ?? null;
+
+/** The tables of a roll, that which the map shows last. */
+const tablesOf = ({ table, read = [] }: Stage): Excerpt[] => (table ? [...read, table] : read);
 
 /** Where it is: the place itself, else that of the roll. */
 export const placeHere = (here: Here | null, scene: Scene | null): Place =>

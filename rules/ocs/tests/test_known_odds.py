@@ -113,7 +113,11 @@ def test_who_leads_the_attack_is_told_odds_and_chances_before_the_dice() -> None
     hint = RULES.view(state, "axis")[decision.id]["hint"]["facts"]
     prospect, chances, limits = RULES.options(state, "axis", {"do": "name_lead", "unit": "top"}).effect
     assert hint["chances"]["facts"] == chances.facts
-    assert (hint["odds"]["facts"]["odds"], prospect.facts["odds"], limits.id) == ("1:1", "1:1", "prospect-limits")
+    assert (hint["odds"]["facts"]["odds"], prospect.facts["odds"], limits.id) == (
+        "1:1",
+        "1:1",
+        "prospect-limits",
+    )
 
 
 def test_whose_rating_counts_is_named_until_the_defender_has_announced_one() -> None:

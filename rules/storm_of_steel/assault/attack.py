@@ -35,6 +35,8 @@ from rules.storm_of_steel.field import name_feature
 from rules.storm_of_steel.grants import use_grant
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.schema import sides
+from rules.storm_of_steel.show.charts import word
+from rules.storm_of_steel.show.tables import read, read_profile
 from rules.storm_of_steel.state import State
 
 Outcome = Literal["won", "lost", "tied"]
@@ -264,7 +266,11 @@ def log_nerve_tested(state: State, event: NerveTested) -> list[LogLine]:
 def show_nerve(state: State, event: NerveTested) -> Resolution:
     """9.B The die and what it needed."""
     verdict = Message("verdict-dares" if event.die >= event.needed else "verdict-shrinks")
-    stage = Stage(roll=event.rolls[0], total=str(event.die), beats=str(event.needed - 1), verdict=verdict)
+    skill = state.battle.skill(state.units[event.unit].side)
+    stage = Stage(
+        roll=event.rolls[0], total=str(event.die), beats=str(event.needed - 1), verdict=verdict,
+        read=(read("skills", word(f"skill-{skill}"), word("nerve")),),
+    )  # fmt: skip
     title = Message("nerve-of", {"unit": state.label(event.unit)})
     return Resolution(title=title, at=state.spot(event.unit), stages=(stage,), verdict=verdict)
 
@@ -296,8 +302,14 @@ def show_assault(state: State, event: AssaultFought) -> Resolution:
             Line(message=Message("roll-assault-defence"), rules=("9.C",), value=f"d{theirs.sides}"),
         ),
         stages=(
-            Stage(roll=ours, side=unit.side, at=state.spot(unit.id), added=doubled, total=str(event.attack)),
-            Stage(roll=theirs, side=target.side, at=state.spot(target.id), total=str(event.defence), verdict=outcome),
+            Stage(
+                roll=ours, side=unit.side, at=state.spot(unit.id), added=doubled, total=str(event.attack),
+                read=read_profile(state.profile(unit.id), "assault"),
+            ),
+            Stage(
+                roll=theirs, side=target.side, at=state.spot(target.id), total=str(event.defence), verdict=outcome,
+                read=read_profile(state.profile(target.id), "assault"),
+            ),
         ),
         verdict=outcome,
     )  # fmt: skip

@@ -12,6 +12,7 @@ from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.fates import GunLost, StatusChanged, destroy, stop
 from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.show.tables import read_die
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.ground import is_sheltered, shelter
 
@@ -150,7 +151,10 @@ def show_damage(state: State, event: WithoutEffect, roll: Roll) -> Resolution:
         figures = rules.armour
         harm = "gun" if die <= figures.gun else "tracks" if die <= figures.tracks else "destroyed"
         verdict = Message(f"verdict-pierced-{harm}")
-        stage = Stage(roll=roll, total=str(die), verdict=Message(f"verdict-damage-{harm}"))
+        stage = Stage(
+            roll=roll, total=str(die), read=(read_die("armour", die, "result"),),
+            verdict=Message(f"verdict-damage-{harm}"),
+        )  # fmt: skip
     else:
         verdict = Message("verdict-saved" if isinstance(event, HitSaved) else "verdict-hit")
         stage = Stage(roll=roll, total=str(die), beats=str(rules.hq_save - 1), verdict=verdict)

@@ -6,7 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Draft, Event, Line, LogLine, Message, Options, Resolution, Roll, Stage
+from rules.core.contract import (
+    Actor,
+    Draft,
+    Event,
+    Excerpt,
+    Line,
+    LogLine,
+    Message,
+    Options,
+    Resolution,
+    Roll,
+    Stage,
+)
 from rules.core.derived import remember
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
@@ -22,6 +34,8 @@ from rules.storm_of_steel.fire.rings import shapes
 from rules.storm_of_steel.fire.shots import Shot, chance
 from rules.storm_of_steel.grants import is_granted, use_grant
 from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.show.charts import word
+from rules.storm_of_steel.show.tables import read, read_cover, read_profile, read_weapon
 from rules.storm_of_steel.state import State
 
 
@@ -187,11 +201,25 @@ def show_shot(state: State, event: UnitFired, code: str) -> Resolution:
                 added=tuple(
                     Line(message=Message(name), rules=event.rules, value=sign(by)) for name, by in changes.items() if by
                 ),
-                total=str(event.value), beats=str(event.against), verdict=Message(f"verdict-{code}"),
+                total=str(event.value), beats=str(event.against), read=tuple(read_tables(state, event)),
+                verdict=Message(f"verdict-{code}"),
             ),
         ),
         verdict=Message(f"verdict-{code}"),
     )  # fmt: skip
+
+
+def read_tables(state: State, event: UnitFired) -> Iterator[Excerpt]:
+    """6.F, 6.G, 6.H2, 6.I The row of the weapon, that of the range, and what the shot must get through."""
+    armoured, target = event.ground == "armour", state.profile(event.target)
+    yield from read_weapon(state.profile(event.unit), armoured=armoured)
+    yield read("bands", word(event.band), word("modifier"))
+    if event.rear:
+        yield read("armour", word("rear"), word("result"))
+    if not armoured:
+        yield read_cover(event.ground)
+    elif event.against == target.av:  # R26: a club's table has no column for the rear
+        yield from read_profile(target, "armour-head")
 
 
 def sum_message(event: UnitFired, die: int) -> Message:

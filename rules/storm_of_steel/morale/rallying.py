@@ -30,6 +30,8 @@ from rules.storm_of_steel.acts import Act, Action, Amount, Hook, PhaseWork, Rule
 from rules.storm_of_steel.fates import StatusChanged
 from rules.storm_of_steel.morale.records import Rallying
 from rules.storm_of_steel.pieces import Status, Unit
+from rules.storm_of_steel.show.charts import word
+from rules.storm_of_steel.show.tables import read
 from rules.storm_of_steel.state import State
 
 FACES = 6
@@ -192,10 +194,12 @@ def log_rally_tried(state: State, event: RallyTried) -> list[LogLine]:
 def show_rally(state: State, event: RallyTried) -> Resolution:
     """10.B, 10.C The die, the points spent on it, and what they needed."""
     points = Line(message=Message("line-rally-points"), rules=("10.C",), value=sign(event.cpts))
+    heart = "demoralised" if state.forces[event.side].demoralised else "steady"
     verdict = Message("verdict-rallied" if event.success else "verdict-not-rallied")
     stage = Stage(
         roll=event.rolls[0], added=(points,) if event.cpts else (), total=str(event.die + event.cpts),
         beats=str(event.needed - 1), verdict=verdict,
+        read=(read("morale", word(heart), word("rallies-on")),),
     )  # fmt: skip
     title = Message("rally-of", {"unit": state.label(event.unit)})
     return Resolution(title=title, at=state.seek(event.unit), stages=(stage,), verdict=verdict)

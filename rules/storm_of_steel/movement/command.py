@@ -22,6 +22,8 @@ from rules.storm_of_steel.movement.difficulty import budget, odds, roll_difficul
 from rules.storm_of_steel.movement.reserves import check_released
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.schema import sides
+from rules.storm_of_steel.show.charts import word
+from rules.storm_of_steel.show.tables import read, show_read
 from rules.storm_of_steel.state import State
 
 
@@ -199,10 +201,10 @@ def apply_units_activated(state: State, event: UnitsActivated) -> State:
 def log_command_rolled(state: State, event: CommandRolled) -> list[LogLine]:
     """How many points, of what die."""
     code = ("", "event-CommandRolled-halved", "event-CommandRolled-quartered")[event.halvings]
-    roll = event.rolls[0]
+    roll, skill = event.rolls[0], word(f"skill-{state.battle.skill(event.side)}")
     return line(
         event, side=event.side, code=code, who=event.side, points=event.points, die=roll.faces[0],
-        sides=roll.sides,
+        sides=roll.sides, resolution=show_read(roll, None, read("skills", skill, word("command"))),
     )  # fmt: skip
 
 

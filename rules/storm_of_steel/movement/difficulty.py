@@ -15,6 +15,8 @@ from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.fates import stop
 from rules.storm_of_steel.field import cm, mover, name_feature, terrain
 from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.show.charts import word
+from rules.storm_of_steel.show.tables import read, show_read
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.going import entering
 
@@ -100,9 +102,11 @@ def log_difficulty_tested(state: State, event: DifficultyTested) -> list[LogLine
     """What the ground costs it."""
     lost = cm(event.total * state.battle.rules.difficulty.step)
     code = "" if event.left else "event-DifficultyTested-none"
+    mover = "vehicle" if state.profile(event.unit).vehicle else "on-foot"
     return line(
         event, side=state.units[event.unit].side, at=(event.unit,), code=code, came="came-slowed",
         unit=state.label(event.unit), feature=name_feature(state, event.feature), lost=lost, left=cm(event.left),
+        resolution=show_read(event.rolls[0], event.unit, read("difficulty", word(mover), word("each-pip"))),
     )  # fmt: skip
 
 

@@ -8,13 +8,14 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules.core.chances import enumerate_outcomes
-from rules.core.contract import Event, LogLine, Message
+from rules.core.contract import Event, LogLine, Message, Resolution
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.fates import StatusChanged, destroy, stop
 from rules.storm_of_steel.field import mover, name_feature, others, terrain
 from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.show.tables import read_die, show_read
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.paths import Entry, Movement, halt_at
 
@@ -100,18 +101,26 @@ def apply_wire_crushed(state: State, event: WireCrushed) -> State:
 def log_mines_entered(state: State, event: MinesEntered) -> list[LogLine]:
     """Who enters what, and whether a mine goes off."""
     harms = event.die >= state.battle.rules.mines.stop
-    return _said(state, event, "-harm" if harms else "", "came-mine" if harms else "came-no-mine")
+    kind = "afv" if state.profile(event.unit).afv else "soft"
+    shown = show_read(event.rolls[0], event.unit, read_die("mines", event.die, kind))
+    return _said(state, event, "-harm" if harms else "", "came-mine" if harms else "came-no-mine", shown)
 
 
 def log_wire_crushed(state: State, event: WireCrushed) -> list[LogLine]:
     return _said(state, event)
 
 
-def _said(state: State, event: MinesEntered | WireCrushed, kind: str = "", came: str = "") -> list[LogLine]:
+def _said(
+    state: State,
+    event: MinesEntered | WireCrushed,
+    kind: str = "",
+    came: str = "",
+    shown: Resolution | None = None,
+) -> list[LogLine]:
     code, side = f"event-{type(event).__name__}{kind}", state.units[event.unit].side
     return line(
         event, code=code, came=came, side=side, at=(event.unit, event.feature), unit=state.label(event.unit),
-        feature=name_feature(state, event.feature),
+        feature=name_feature(state, event.feature), resolution=shown,
     )  # fmt: skip
 
 

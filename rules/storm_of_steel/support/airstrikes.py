@@ -12,6 +12,8 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Act, Action, Hook, Policy, RuleEvent, Spot
 from rules.storm_of_steel.field import cm, discs, terrain
+from rules.storm_of_steel.show.charts import word
+from rules.storm_of_steel.show.tables import read, show_read
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support import suggestions
 from rules.storm_of_steel.support.falling import fall
@@ -156,7 +158,10 @@ def apply_air_strike_fell(state: State, event: AirStrikeFell) -> State:
 def log_aircraft_came(state: State, event: AircraftCame) -> list[LogLine]:
     """Which aircraft, with which die."""
     aircraft, die = Message(f"aircraft-{event.aircraft}"), bombs(state, event.aircraft).die
-    return line(event, side=event.side, who=event.side, aircraft=aircraft, die=die)
+    shown = show_read(
+        event.rolls[0], None, read("strikes", word(f"bombs-{event.aircraft}"), word("comes-on"))
+    )
+    return line(event, side=event.side, who=event.side, aircraft=aircraft, die=die, resolution=shown)
 
 
 def log_air_strike_fell(state: State, event: AirStrikeFell) -> list[LogLine]:

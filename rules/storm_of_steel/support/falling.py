@@ -10,6 +10,7 @@ from rules.core.talk import line
 from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.fire.damage import hit_armour, hit_soft
 from rules.storm_of_steel.schema import sides
+from rules.storm_of_steel.show.tables import read_cover, read_profile
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support.impact import Blow, Load, blows
 
@@ -74,7 +75,11 @@ def show_blow(state: State, event: BlowFell) -> Resolution:
     title = Message(f"blow-{event.why}", {"unit": state.label(event.unit)})
     verdict = Message("verdict-hit" if event.hit else "verdict-missed")
     ground = Line(message=Message(f"shot-ground-{event.row}"), rules=event.rules, value=str(event.value))
-    stage = Stage(roll=event.rolls[0], total=str(event.die), beats=str(event.value), verdict=verdict)
+    target = state.profile(event.unit)
+    read = read_profile(target, "armour-head") if event.row == "armour" else (read_cover(event.row),)
+    stage = Stage(
+        roll=event.rolls[0], total=str(event.die), beats=str(event.value), read=read, verdict=verdict
+    )
     return Resolution(
         title=title, at=state.seek(event.unit), sums=(ground,), stages=(stage,), verdict=verdict
     )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from rules.core import words
 from rules.core.boards import Tabletop
-from rules.core.cases import cases
-from rules.core.contract import UMPIRE, Chart, Explanation, Label, Message, Scale
+from rules.core.cases import CaseRun, cases
+from rules.core.contract import UMPIRE, Chart, Event, Excerpt, Explanation, Label, Message, Scale
 from rules.storm_of_steel import RULESET
 from rules.storm_of_steel.campaign.victory import end_by_points
 from rules.storm_of_steel.scenario import battle
@@ -85,6 +86,68 @@ def test_the_terrain_chart_says_who_may_enter_as_a_click_on_the_ground_does() ->
 )
 def test_a_cell_is_what_is_printed(chart: str, row: str, column: str, figure: str) -> None:
     assert cell(chart, row, column) == figure
+
+
+def excerpts() -> Iterator[tuple[Event, Excerpt]]:
+    """Every table that a result of a case was read with, and what came of it."""
+    for _, case in cases(RULESET):
+        if case.when and not case.malformed:
+            for state, _, _, events, _ in CaseRun(RULESET, case).played:
+                for event in events:
+                    shown = [line.resolution for line in RULESET.log(state, event) if line.resolution]
+                    yield from (
+                        (event, table) for one in shown for stage in one.stages for table in stage.read
+                    )
+                    state = RULESET.apply(state, event)
+
+
+@pytest.mark.dear
+def test_results_name_the_cells_that_they_were_read_in() -> None:
+    read: dict[str, set[str]] = {}
+    for event, table in excerpts():
+        chart = CHARTS[table.chart]
+        columns = [chart.columns.index(head) for head in table.columns]
+        rows = [chart.rows.index(head) for head in table.rows]
+        assert table.cells == tuple(tuple(chart.cells[row][at] for at in columns) for row in rows)
+        assert 0 <= table.row < len(rows) and table.start == table.column
+        read.setdefault(type(event).__name__, set()).add(table.chart)
+    assert read == {
+        "UnitFired": {"units", "guns", "vehicles", "bands", "protection", "armour"},
+        "ArmourPierced": {"armour"},
+        "BlowFell": {"protection", "vehicles"},
+        "NerveTested": {"skills"},
+        "AssaultFought": {"units", "vehicles"},
+        "RallyTried": {"morale"},
+        "MinesEntered": {"mines"},
+        "DifficultyTested": {"difficulty"},
+        "CommandRolled": {"skills"},
+        "AircraftCame": {"strikes"},
+    }
+
+
+def lit(event: str, chart: str) -> Iterator[tuple[Any, str]]:
+    """Each event of that name in a case, and what stands in the cell of that chart that it names."""
+    for one, table in excerpts():
+        if type(one).__name__ == event and table.chart == chart:
+            yield one, _said(table.cells[table.row][table.column])
+
+
+@pytest.mark.dear
+def test_what_is_lit_is_what_was_reckoned_with() -> None:
+    for shot, said in lit("UnitFired", "bands"):
+        assert shot.banded in (int(said.replace("−", "-")), 0)
+    for shot, said in [*lit("UnitFired", "protection"), *lit("BlowFell", "protection")]:
+        assert int(said) == (shot.against if hasattr(shot, "against") else shot.value)
+    for pierced, said in lit("ArmourPierced", "armour"):
+        assert said == (
+            "main gun out" if pierced.die == 1 else "immobilised" if pierced.die < 6 else "destroyed"
+        )
+    for fight, said in lit("NerveTested", "skills"):
+        assert said == f"{fight.needed}+"
+    for rally, said in lit("RallyTried", "morale"):
+        assert said == f"{rally.needed}+"
+    for command, said in lit("CommandRolled", "skills"):
+        assert said == f"d{command.rolls[0].sides}"
 
 
 def test_the_decks_have_their_cards() -> None:

@@ -178,12 +178,12 @@ def plot(points: Sequence[tuple[date, float, float]], width: int = 820, height: 
     above = [(across(day.toordinal()), up(min(rating + 2 * rd, high))) for day, rating, rd in points]
     below = [(across(day.toordinal()), up(max(rating - 2 * rd, low))) for day, rating, rd in points]
     body = format_html(
-        '{}{}<polygon class="band" points="{}"/><polyline class="ln" points="{}"/>'
+        '{}{}<polygon class="band" points="{}"/><polyline class="ln" points="{}"/>{}'
         '<circle class="now" cx="{}" cy="{}" r="4.6"/>',
         plot_heights(up, width),
         plot_days([(across(day.toordinal()), told) for day, told in months(first, last)], height),
         " ".join(f"{x},{y}" for x, y in [*above, *reversed(below)]),
-        " ".join(f"{x},{y}" for x, y in line),
+        " ".join(f"{x},{y}" for x, y in line), plot_places(line),
         *line[-1],
     )  # fmt: skip
     label = f"from {points[0][1]:.0f} to {points[-1][1]:.0f} ±{points[-1][2]:.0f} in {len(points)} periods"
@@ -205,16 +205,22 @@ def plot_few(points: Sequence[tuple[date, float, float]], width: int, height: in
         for (x, _), (_, rating, deviation) in zip(line, points, strict=True)
     ]
     body = format_html(
-        '{}{}{}<polyline class="ln" points="{}"/>{}<circle class="now" cx="{}" cy="{}" r="4.6"/>',
+        '{}{}{}<polyline class="ln" points="{}"/>{}{}<circle class="now" cx="{}" cy="{}" r="4.6"/>',
         plot_heights(up, width),
         plot_days([(x, f"{day.day} {day:%b}") for (x, _), (day, *_) in zip(line, points, strict=True)], height),
         format_html_join("", '<rect class="band" x="{}" y="{}" width="28" height="{}" rx="2"/>', bands),
         " ".join(f"{x},{y}" for x, y in line),
         format_html_join("", '<circle class="dot" cx="{}" cy="{}" r="3.6"/>', line[:-1]),
+        plot_places(line),
         *line[-1],
     )  # fmt: skip
     label = f"from {points[0][1]:.0f} to {points[-1][1]:.0f} ±{points[-1][2]:.0f}"
     return svg(width, height, label, body, "c chart-wide")
+
+
+def plot_places(line: Sequence[tuple[float, float]]) -> SafeString:
+    """Where each point of a plot is, for whoever goes from one to the next; the table beside it says what it is."""
+    return format_html_join("", '<circle class="place" cx="{}" cy="{}" r="6.5"/>', line)
 
 
 def plot_heights(up: Scale, width: int) -> SafeString:
