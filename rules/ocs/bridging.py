@@ -10,7 +10,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.scenario import Battle
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.terrain import MoveGraph, bridge
+from rules.ocs.terrain import MoveGraph, bridge, toll
 
 Use = Literal["moves", "supplies"]
 
@@ -47,6 +47,23 @@ def ground(
         sites = tuple(sorted({*sites, own}))
     plain = fight.moves(mobility, side, going) if use == "moves" else fight.supplies(mobility, side, going)
     return _bridged(fight, plain, use, mobility, side, going, sites) if sites else plain
+
+
+@derive("air")
+def find_busted(state: State, side: Side, mobility: Mobility | None) -> frozenset[int]:
+    """14.8b The enemy's Trainbusting Zones for the side's movers, by number: their hexes and those about them, for Leg
+    movers their hexes alone; without an MP type for trains.
+    """
+    hexes = state.battle.hexes
+    laid = [hexes.index[hex_id] for hex_id, owner in state.air.busted.items() if owner != side]
+    around = () if mobility == "leg" else (there for here in laid for there in hexes.around[here])
+    return frozenset((*laid, *around))
+
+
+def slow(state: State, steps: MoveGraph, side: Side, mobility: Mobility) -> MoveGraph:
+    """14.8c The steps of moving units with an MP more into every hex of such a zone."""
+    found = find_busted(state, side, mobility)
+    return toll(steps, found, state.battle.hexes.around) if found else steps
 
 
 @keep_printed

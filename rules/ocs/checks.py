@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from rules.ocs.schema import BoxLine, CounterFile, CraftLine, MapFile, ScenarioF
 
 if TYPE_CHECKING:
     from rules.ocs.scenario import Battle
+    from rules.ocs.wings import AirFile
 
 HEX, SIDE, UNIT, ENTRY = "hex of the map", "side", "unit of the counters", "entry of the map"
 
@@ -67,6 +68,26 @@ def setup_faults(fight: Battle) -> Iterator[str]:
             ways = (fight.moves(face.mobility, counter.side) for face in (counter.combat, counter.move))
             if not any(steps.is_open(fight.hexes, here) for steps in ways):
                 yield f"setup.{counter.id}: {hex_id} is prohibited ground for it"
+
+
+def air_faults(air: AirFile, printed: MapFile, hexes: Iterable[str], sides: Collection[str]) -> Iterator[str]:
+    """14, 15 Bases, boxes and planes that are not there, planes that come twice, lines of supply that lead nowhere."""
+    known, bases = frozenset(hexes), {*printed.airbases, *air.bases, *air.boxes}
+    entries = {entry.id for entry in printed.entries}
+    for table, where in (("flak", air.flak), ("bases", air.bases)):
+        yield from strangers(keys(table, where), known, HEX)
+    yield from strangers(((f"boxes.{id}.from", box.start) for id, box in air.boxes.items()), known, HEX)
+    yield from strangers(keys("setup", air.setup), bases, "air base or box")
+    groups = {f"setup.{place}": [name for name, *_ in planes] for place, planes in air.setup.items()}
+    groups |= {f"arrivals[{number}].planes": [*row.planes] for number, row in enumerate(air.arrivals)}
+    coming = [one for where, names in groups.items() for one in number_values(where, names)]
+    yield from strangers(coming, air.planes, "plane")
+    yield from doubles(coming, "comes at")
+    owned = [(f"boxes.{id}.side", box.side) for id, box in air.boxes.items()]
+    owned += [(f"planes.{id}.side", plane.side) for id, plane in air.planes.items()]
+    yield from strangers(owned, sides, SIDE)
+    for number, row in enumerate(air.supply):
+        yield from strangers(number_values(f"supply[{number}].entries", row.entries), entries, ENTRY)
 
 
 def _sides(file: ScenarioFile) -> Iterator[tuple[str, str]]:

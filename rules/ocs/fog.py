@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rules.core.contract import Side, Viewer
 from rules.core.derived import derive
 from rules.core.known import hide
+from rules.ocs.air.records import Plane
 from rules.ocs.field import field
 from rules.ocs.pieces import Craft, Dump, Transport
+from rules.ocs.skies import find_shown
 from rules.ocs.state import State
 
 
@@ -23,8 +27,17 @@ def find_covered(state: State) -> dict[str, Side]:
 
 
 def find_hidden(state: State, viewer: Viewer) -> set[str]:
-    """Ids of the covered pieces of others."""
-    return {id for id, side in find_covered(state).items() if side != viewer}
+    """Ids of the covered pieces of others, and of their planes below the top Active one of a base."""
+    under = {id for id, side in find_covered(state).items() if side != viewer}
+    shown = find_shown(state)
+    return under | {
+        plane.id for plane in state.planes.values() if plane.side != viewer and not is_known(plane, shown)
+    }
 
 
-as_seen_by = hide(find_hidden, "dumps", "transports", "crafts")
+def is_known(plane: Plane, shown: Collection[str]) -> bool:
+    """4.9a Whether everybody sees the plane: on top, in an air combat, or in the Dead Pile."""
+    return plane.id in shown or plane.fate == "dead"
+
+
+as_seen_by = hide(find_hidden, "dumps", "transports", "crafts", "planes")

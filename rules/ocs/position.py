@@ -6,8 +6,9 @@ Keys, all optional: `scenario` (the tutorial), `turn`, `phase`, `active`, `order
     units       unit id to hex (or box, or craft), or to { hex, face, mode, lost, stocks, oos, … }   (`pieces.Unit`)
     transports  id to { side, kind, points, hex, load, organic, extender, … }     (`pieces.Transport`)
     dumps       hex to tokens (of the active side), or to { side, tokens, … }     (`pieces.Dump`)
+    planes      plane id to base, or to { base, active, lost, flown, … }          (`air.records.Plane`)
     hedgehogs, airbases     hex to { side, level };   ports   hex to { side, capacity (in T) }
-    trace, movement, combat, campaign             what the chapters remember (their `records.py`)
+    trace, movement, combat, campaign, air        what the chapters remember (their `records.py`)
     stack       what is pending, each with its kind in `pending`
 
 A case may bring its own ground and counters (the scenario's stay with it else):
@@ -17,6 +18,7 @@ A case may bring its own ground and counters (the scenario's stay with it else):
                 without `entries` every hex is a source of trace supply for both
     counters    id to { side, combat, move, … } (`schema.CounterLine`); only these three must be given
     formations  id to { side, nation, name }
+    sky         keys of an air file (`wings.AirFile`); of a plane only `side` and `full` must be given
     file        keys of the scenario file that differ (`schema.ScenarioFile`), landing craft and boxes among them
 """
 
@@ -31,6 +33,7 @@ from msgspec.structs import replace
 
 from rules.core.codec import encode, plain
 from rules.core.tables import merge
+from rules.ocs.air.records import AirBook, Plane
 from rules.ocs.campaign.records import CampaignBook
 from rules.ocs.combat.records import CombatBook
 from rules.ocs.movement.records import MovementBook
@@ -40,6 +43,7 @@ from rules.ocs.schema import CounterFile, CounterLine, FormationLine, MapFile, S
 from rules.ocs.state import AnyPending, State
 from rules.ocs.trace.records import TraceBook
 from rules.ocs.turns import GameBegan, game_began
+from rules.ocs.wings import AirFile
 
 
 class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -63,15 +67,18 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     hedgehogs: dict[str, Works] = {}
     airbases: dict[str, Works] = {}
     ports: dict[str, Port] = {}
+    planes: dict[str, str | dict[str, Any]] = {}
     trace: TraceBook = TraceBook()
     movement: MovementBook = MovementBook()
     combat: CombatBook = CombatBook()
     campaign: CampaignBook = CampaignBook()
+    air: AirBook = AirBook()
     stack: tuple[AnyPending, ...] = ()
     map: dict[str, Any] = {}
     counters: dict[str, dict[str, Any]] = {}
     formations: dict[str, FormationLine] = {}
     file: dict[str, Any] = {}
+    sky: dict[str, Any] = {}
 
 
 def position(raw: Mapping[str, Any]) -> State:
@@ -84,7 +91,9 @@ def position(raw: Mapping[str, Any]) -> State:
         name: msgspec.convert({"id": name, **said}, Transport) for name, said in given.transports.items()
     }
     dumps = {hex_id: _dump(given.active, hex_id, said) for hex_id, said in given.dumps.items()}
+    planes = {name: _plane(fight, name, said) for name, said in given.planes.items()}
     if given.setup:
+        planes = {**state.planes, **planes}
         units = {**state.units, **units}
         transports = {**state.transports, **transports}
         dumps = {**state.dumps, **dumps}
@@ -94,6 +103,7 @@ def position(raw: Mapping[str, Any]) -> State:
         units=units,
         transports=transports,
         dumps=dumps,
+        planes=planes,
         hedgehogs={**(state.hedgehogs if given.setup else {}), **given.hedgehogs},
         airbases={**state.airbases, **given.airbases},
         ports={**state.ports, **given.ports},
@@ -103,16 +113,16 @@ def position(raw: Mapping[str, Any]) -> State:
 
 _SAME = (
     "turn", "phase", "active", "order", "ground", "flying", "taken", "ledger", "orders", "trace",
-    "movement", "combat", "campaign", "stack",
+    "movement", "combat", "campaign", "air", "stack",
 )  # fmt: skip
 
 
 def ground(given: Given) -> Battle:
     """The scenario, or the case's own map, counters and values upon it."""
     base = battle(given.scenario)
-    if not (given.map or given.counters or given.formations or given.file):
+    if not (given.map or given.counters or given.formations or given.file or given.sky):
         return base
-    text = encode([given.scenario, given.map, given.counters, given.formations, given.file])
+    text = encode([given.scenario, given.map, given.counters, given.formations, given.file, given.sky])
     name = f"case-{hashlib.sha256(text).hexdigest()[:16]}"
     return battle(enlist(_built(name, base, given)))
 
@@ -133,6 +143,7 @@ def _built(name: str, base: Battle, given: Given) -> Battle:
         msgspec.convert(merge(file, given.file), ScenarioFile),
         printed,
         CounterFile(schema=1, units=units, formations=given.formations),
+        _sky(given.sky) if given.sky else None if own else base.air,
     )
     fight.counters.update({unit: counter for unit, counter in base.counters.items() if unit not in units})
     fight.formations.update(
@@ -149,6 +160,14 @@ _BARE: dict[str, Any] = {
 """Of a scenario file, what names places or units: a case with a map of its own begins without."""
 
 _PLAIN = {"nation": "german", "symbol": "infantry", "size": "regiment", "category": "other", "re": 4}
+
+
+def _sky(said: Mapping[str, Any]) -> AirFile:
+    planes = {
+        name: {"label": name, "name": name, "nation": "german", **line}
+        for name, line in said.get("planes", {}).items()
+    }
+    return msgspec.convert({"schema": 1, **said, "planes": planes}, AirFile)
 
 
 def _map(said: Mapping[str, Any]) -> dict[str, Any]:
@@ -170,6 +189,11 @@ def _unit(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Unit:
     fields = {"hex": said} if isinstance(said, str) else dict(said)
     where = fight.find_post(fields.pop("hex")) if fields.get("hex") else {}
     return msgspec.convert({"id": name, "side": fight.counters[name].side, **where, **fields}, Unit)
+
+
+def _plane(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Plane:
+    fields = {"base": said} if isinstance(said, str) else said
+    return msgspec.convert({"id": name, "side": fight.wings[name].side, **fields}, Plane)
 
 
 def _dump(side: str, hex_id: str, said: int | Mapping[str, Any]) -> Dump:

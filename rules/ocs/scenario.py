@@ -15,7 +15,7 @@ from rules.core.derived import keep_printed
 from rules.core.hexes import HexMap
 from rules.core.sense import refuse
 from rules.core.shelf import Shelf, TwoSides
-from rules.ocs.checks import scenario_faults, setup_faults
+from rules.ocs.checks import air_faults, scenario_faults, setup_faults
 from rules.ocs.counters import Counter, Range, read_counters, read_range
 from rules.ocs.schema import (
     CounterFile,
@@ -27,6 +27,7 @@ from rules.ocs.schema import (
     VehicleLine,
 )
 from rules.ocs.terrain import Land, MoveGraph, Tariff, land, steps
+from rules.ocs.wings import AirFile, Wing, read_wings
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +43,9 @@ class Battle(TwoSides):
     control: tuple[str, ...]
     """13.3h The side that held each hex when play began."""
     entries: dict[str, Entry]
+    air: AirFile | None = None
+    wings: dict[str, Wing] = field(default_factory=dict)
+    """14.1 The planes as printed."""
     cache: dict[Any, Any] = field(default_factory=dict)
 
     @property
@@ -111,13 +115,18 @@ class Battle(TwoSides):
 
 def _made(name: str, file: ScenarioFile) -> Battle:
     printed, counters = SHELF.data(file.map, MapFile), SHELF.data(file.counters, CounterFile)
-    made = build(name, file, printed, counters)
+    air = SHELF.data(file.air, AirFile) if file.air else None
+    made = build(name, file, printed, counters, air)
     refuse(f"scenarios/{name}.toml", scenario_faults(file, printed, made.hexes.index, counters))
     refuse(f"scenarios/{name}.toml", setup_faults(made))
+    if air is not None:
+        refuse(f"data/{file.air}.toml", air_faults(air, printed, made.hexes.index, file.sides))
     return made
 
 
-def build(name: str, file: ScenarioFile, printed: MapFile, counters: CounterFile) -> Battle:
+def build(
+    name: str, file: ScenarioFile, printed: MapFile, counters: CounterFile, air: AirFile | None = None
+) -> Battle:
     """The arrays of a scenario from its files."""
     columns, rows = len(printed.terrain[0]), len(printed.terrain)
     ids = [[f"{c:02}.{r:02}" for c in range(1, columns + 1)] for r in range(1, rows + 1)]
@@ -132,6 +141,8 @@ def build(name: str, file: ScenarioFile, printed: MapFile, counters: CounterFile
         formations=dict(counters.formations),
         control=tuple(initial[printed.control[row][column]] for column, row in hexes.cells),
         entries={entry.id: entry for entry in printed.entries},
+        air=air,
+        wings=read_wings(air) if air else {},
     )
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from rules.core.errors import Malformed
 from rules.core.states import Position
+from rules.ocs.air.records import AirBook, Plane
 from rules.ocs.campaign.records import CampaignBook
 from rules.ocs.combat.records import CombatBook
 from rules.ocs.counters import Counter, Face
@@ -60,6 +61,8 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
     """15 By hex."""
     ports: dict[str, Port] = {}
     """19 By hex."""
+    planes: dict[str, Plane] = {}
+    """14 Empty where nothing flies."""
     taken: dict[str, str] = {}
     """13.3h Control where it differs from the start: hex to side."""
     ledger: dict[str, dict[str, int]] = {}
@@ -84,6 +87,7 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
     movement: MovementBook = MovementBook()
     combat: CombatBook = CombatBook()
     campaign: CampaignBook = CampaignBook()
+    air: AirBook = AirBook()
     result: Result | None = None
 
     @property
@@ -127,10 +131,12 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
         return counter.combat if unit.face == "combat" else counter.move
 
     def label(self, piece_id: str) -> str:
-        """The name of a unit or a landing craft; of transport points their number and kind: «2 truck points»."""
+        """The name of a unit, plane or landing craft; of transport points their number and kind: «2 truck points»."""
         counter = self.battle.counters.get(piece_id)
         if counter is not None:
             return counter.label
+        if piece_id in self.battle.wings:
+            return self.battle.wings[piece_id].label
         if piece_id in self.crafts:
             return self.crafts[piece_id].name
         transport = self.transports[piece_id]
@@ -160,6 +166,10 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
         """The state with these transport points in place of those of the same id; those of 0 points go."""
         whole = {**self.transports, **{transport.id: transport for transport in transports}}
         return replace(self, transports={key: item for key, item in whole.items() if item.points})
+
+    def fly(self, *planes: Plane) -> State:
+        """The state with these planes in place of those of the same id."""
+        return replace(self, planes={**self.planes, **{plane.id: plane for plane in planes}})
 
     def moor(self, *crafts: Craft) -> State:
         """The state with these landing craft in place of those of the same id."""

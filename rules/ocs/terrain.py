@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rules.core.hexes import HexMap
 from rules.core.tables import load
-from rules.ocs.amounts import ALL, NEVER, price
+from rules.ocs.amounts import ALL, MP, NEVER, price
 from rules.ocs.schema import Going, MapFile, Mobility, TerrainFile
 
 MOBILITIES: tuple[Mobility, ...] = ("leg", "track", "truck")
@@ -236,3 +236,11 @@ def bridge(plain: MoveGraph, tariffs: Iterable[Tariff], engineers: Iterable[int]
             row.append((b, price))
         _enter_row(made, a, row)
     return replace(made, least=min(plain.least, _least(made)))
+
+
+def toll(plain: MoveGraph, hexes: Iterable[int], around: Sequence[Sequence[int]]) -> MoveGraph:
+    """14.8c The steps with an MP more for each that leads into one of these hexes."""
+    zone, graph = frozenset(hexes), list(plain.graph)
+    for a in {near for here in zone for near in around[here]}:
+        graph[a] = [(b, price + MP if b in zone else price) for b, price in plain.graph[a]]
+    return replace(plain, graph=graph)

@@ -17,6 +17,7 @@ from rules.core.ruleset import Dice
 from rules.core.states import renew
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Hook, RuleEvent
+from rules.ocs.air.records import Plane
 from rules.ocs.amounts import SP
 from rules.ocs.pieces import Craft, Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
@@ -24,6 +25,7 @@ from rules.ocs.schema import Switches
 from rules.ocs.sequence import looks_ahead, phase_name, same_phase
 from rules.ocs.state import State
 from rules.ocs.tempo import count_load, count_points, count_tokens
+from rules.ocs.wings import AirFile
 
 
 class ChooseOrder(Action, frozen=True, kw_only=True, tag="choose_order"):
@@ -87,9 +89,31 @@ def game_began(event: GameBegan) -> State:
             for h, line in fight.map.ports.items()
         },
     )
+    if event.switches.air and fight.air:
+        state = _take_wing(state, fight.air)
     for side in fight.sides:
         state = state.post(side, "start", state.on_hand(side))
     return state
+
+
+def _take_wing(state: State, air: AirFile) -> State:
+    """14 The planes of the scenario on their bases or due, bases and dumps of the air game."""
+    side_of = {name: line.side for name, line in air.planes.items()}
+    planes = [
+        Plane(id=name, side=side_of[name], base=place, active=active, lost=lost)
+        for place, row in air.setup.items()
+        for name, active, lost in row
+    ]
+    planes += [
+        Plane(id=name, side=row.side, fate="due", due=row.turn) for row in air.arrivals for name in row.planes
+    ]
+    bases = {h: Works(side=_holder(state.battle, h), level=level) for h, level in air.bases.items()}
+    state = replace(state, airbases={**state.airbases, **bases})
+    for side, table in air.dumps.items():
+        for hex_id, tokens in table.items():
+            held, more = state.dumps.get(hex_id), count_tokens(tokens, state.switches)
+            state = state.stock(Dump(side=side, hex=hex_id, tokens=more + (held.tokens if held else 0)))
+    return state.fly(*planes)
 
 
 def _holder(fight: Battle, hex_id: str) -> str:
@@ -152,6 +176,7 @@ def apply_phase_began(state: State, event: PhaseBegan) -> State:
         units=renew(state.units, Unit.fresh),
         transports=renew(state.transports, Transport.fresh),
         dumps=renew(state.dumps, Dump.fresh),
+        planes=renew(state.planes, Plane.fresh),
     )
 
 

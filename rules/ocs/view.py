@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rules.core import entities
 from rules.core.contract import UMPIRE, Decision, Entity, Message, Side, Standing, Viewer
+from rules.ocs.air.records import STEPS, Plane
 from rules.ocs.allowance import allowance, under_way
 from rules.ocs.amounts import MP, RE, equivalents, points, supply
 from rules.ocs.campaign.victory import so_far
@@ -21,14 +22,16 @@ from rules.ocs.combat import defence, leading
 from rules.ocs.counters import Counter, formation_sign
 from rules.ocs.field import on_top
 from rules.ocs.flow import decisions
-from rules.ocs.fog import find_covered
+from rules.ocs.fog import find_covered, is_known
 from rules.ocs.pieces import Craft, Dump, Transport, Unit, Works
 from rules.ocs.scenario import battle
 from rules.ocs.sequence import PHASES, PLAYER_TURN, acting
 from rules.ocs.show.fuelled import with_fuel
 from rules.ocs.show.seen import knows
+from rules.ocs.skies import box, find_shown
 from rules.ocs.state import State
 from rules.ocs.talk import date
+from rules.ocs.wings import Wing
 
 VEHICLES, COVERED, TOP = 1, 2, 3
 """How high a counter lies in its stack; dumps lie below everything."""
@@ -37,7 +40,12 @@ VEHICLES, COVERED, TOP = 1, 2, 3
 def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
     """Entities by id, cut for the viewer."""
     shown: dict[str, Entity] = {"sequence": track(state)}
-    for entity in (*_units(state, viewer), *_supplies(state, viewer), *_others(state, viewer)):
+    for entity in (
+        *_units(state, viewer),
+        *_supplies(state, viewer),
+        *_planes(state, viewer),
+        *_others(state, viewer),
+    ):
         shown[entity["id"]] = entity
     return shown
 
@@ -78,6 +86,19 @@ def _supplies(state: State, viewer: Viewer) -> Iterator[Entity]:
             yield _craft(craft, viewer == UMPIRE and craft.id in covered)
         elif craft.id not in covered:
             yield _transport_seen(craft.id, craft.side, "craft", craft.hex)
+
+
+def _planes(state: State, viewer: Viewer) -> Iterator[Entity]:
+    """4.9a, d Planes on their bases: of others the one on top, and all in an air combat."""
+    shown = find_shown(state)
+    for plane in state.planes.values():
+        if knows(viewer, plane.side):
+            off = box(state, plane.base)
+            entity = _plane(plane, state.battle.wings[plane.id], off.name if off else "")
+            hidden = viewer == UMPIRE and not is_known(plane, shown)
+            yield {**entity, "audience": [plane.side]} if hidden else entity
+        elif is_known(plane, shown):
+            yield _plane_seen(replace(plane, lost=0, flown=False), state.battle.wings[plane.id])
 
 
 def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
@@ -246,6 +267,38 @@ def _works(kind: str, hex_id: str, works: Works) -> Entity:
         "sign": kind,
         "side": works.side,
         "label": {"id": f"marker-{kind}", "facts": {"level": works.level}},
+    }
+
+
+@lru_cache(maxsize=1 << 12)
+def _plane(plane: Plane, wing: Wing, off: str) -> Entity:
+    """14.1 A plane as its owner sees it: on a base `off` the map it has no place, and that one's name."""
+    face = wing.reduced if plane.lost else wing.full
+    return {
+        **_plane_seen(plane, wing),
+        "place": None if off else plane.base or None,
+        "base": off or plane.base,
+        "strength": face.printed,
+        "step": STEPS - plane.lost,
+        "steps": STEPS,
+        "status": [*([] if plane.active else ["inactive"]), *(["flown"] if plane.flown else [])],
+    }
+
+
+@lru_cache(maxsize=1 << 12)
+def _plane_seen(plane: Plane, wing: Wing) -> Entity:
+    """4.9a A plane as the enemy sees it: as printed at full strength."""
+    return {
+        **entities.unit(plane.id, plane.base or None, plane.side, wing.label),
+        "type": "plane",
+        "tint": wing.nation,
+        "types": list(wing.types),
+        "strength": wing.full.printed,
+        "base": plane.base,
+        "active": plane.active,
+        "lies": 0,
+        "status": [] if plane.active else ["inactive"],
+        "fate": plane.fate,
     }
 
 

@@ -8,6 +8,7 @@ from rules.core.errors import Illegal
 from rules.ocs.field import find_shut_hexes
 from rules.ocs.movement.crossings import at_landing, tokens_left
 from rules.ocs.schema import Entry, SupplyLine
+from rules.ocs.skies import sky
 from rules.ocs.state import State
 from rules.ocs.tempo import due_tokens
 from rules.ocs.trace.havens import find_occupied
@@ -74,7 +75,7 @@ def room(state: State, line: SupplyLine, hex_id: str) -> int:
 
 def number(state: State, line: SupplyLine) -> int:
     """The line's number in the scenario, by which the book names it."""
-    return state.battle.file.supply.index(line)
+    return every_line(state).index(line)
 
 
 def waiting_tokens(state: State, line: SupplyLine) -> int:
@@ -87,4 +88,9 @@ def waiting_tokens(state: State, line: SupplyLine) -> int:
 
 def lines(state: State, side: str) -> tuple[SupplyLine, ...]:
     """24 The side's lines of arriving SP."""
-    return tuple(line for line in state.battle.file.supply if line.side == side)
+    return tuple(line for line in every_line(state) if line.side == side)
+
+
+def every_line(state: State) -> tuple[SupplyLine, ...]:
+    """24 The lines of the scenario, then those that come for its planes."""
+    return (*state.battle.file.supply, *(sky(state).supply if state.switches.air else ()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.ocs.acts import Hook
+from rules.ocs.air import basing
 from rules.ocs.campaign import arrivals, consolidation, exchange, income, replacements
 from rules.ocs.campaign.entries import lines, waiting_tokens
 from rules.ocs.state import State
@@ -13,6 +14,7 @@ def is_wanted(state: State) -> bool:
     file, side = state.battle.file, state.active
     return bool(
         arrivals.find_due(state, side)
+        or basing.find_arrive_refusal(state, side) is None
         or any(waiting_tokens(state, row) for row in lines(state, side))
         or side in file.replacements
         or (file.airlift is not None and file.airlift.side == side)
@@ -28,6 +30,7 @@ def choices(state: State) -> bool:
         block(state, state.active) is None
         for block in (
             arrivals.find_refusal,
+            basing.find_arrive_refusal,
             income.find_refusal,
             replacements.find_refusal,
             consolidation.find_refusal,

@@ -1,99 +1,173 @@
-"""15 Air bases refit the aircraft that stand on them: supply for the base, two planes a level."""
+"""15.1 Air bases refit the aircraft that stand on them: supply for the base, two planes a level.
+
+In games without planes a base knows only how many are inactive (`Works.inactive`); else they are named (ADR 0120).
+"""
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, Hook, RuleEvent
+from rules.ocs.acts import Act, Action, HexId, Hook, RuleEvent, UnitId
+from rules.ocs.air.flights import name_base, offer_plane
+from rules.ocs.air.raids import offer_bases
+from rules.ocs.air.records import Plane
 from rules.ocs.field import find_shut_hexes
-from rules.ocs.pieces import Works
+from rules.ocs.skies import bases, box, by_base, check_place, holds, level, plane_of, room
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Need, Payment, agree_payment, pay, payment_options
 
 PRICE = 1
-"""12.12 Tokens for a base, whatever its level."""
+"""12.12 Tokens for a base, whatever its level; off the map there is supply without end."""
 
 A_LEVEL = 2
-"""15 Planes refitted for each level."""
+"""15.0b Planes refitted for each level; an airstrip refits one (15.2)."""
 
 
 class Refit(Action, frozen=True, kw_only=True, tag="refit"):
-    """15 A base refits what it can."""
+    """15.1 A base refits what it can: the planes named, where the game has planes."""
 
     hex: HexId
+    planes: Annotated[tuple[UnitId, ...], Meta(max_length=40)] = ()
     payment: Payment = ()
 
 
 class AircraftRefitted(RuleEvent, frozen=True, kw_only=True):
-    """15 So many planes are active again."""
+    """15.1 So many planes are active again; `names` where the game has planes."""
 
     hex: str
     planes: int
+    names: tuple[str, ...] = ()
 
 
-def check_refit(state: State, side: Side, hex_id: str) -> Works:
-    """15 An own base with inactive planes, once a turn, not in an un-negated enemy ZOC."""
-    state.hex(hex_id)
-    base = state.airbases.get(hex_id)
-    if base is None or base.side != side:
-        raise Illegal("15", "no-airbase", hex=hex_id)
-    if not base.inactive:
-        raise Illegal("15", "nothing-to-refit", hex=hex_id)
-    if base.refitted == state.turn:
-        raise Illegal("15", "refitted-already", hex=hex_id)
-    if state.battle.hexes.index[hex_id] in find_shut_hexes(state, side):
-        raise Illegal("15", "airbase-in-zone", hex=hex_id)
-    return base
+def waiting(state: State, place: str) -> list[Plane]:
+    """15.1 The inactive planes on a base."""
+    return [plane for plane in by_base(state).get(place, ()) if not plane.active]
 
 
-def need(hex_id: str) -> Need:
+def last(state: State, place: str) -> int:
+    """15.1A The turn of the base's last refit."""
+    base = state.airbases.get(place)
+    return base.refitted if base else state.air.refitted.get(place, 0)
+
+
+def check_refit(state: State, side: Side, place: str) -> int:
+    """15.1 How many inactive planes it has; an own base, once a turn, not in an un-negated enemy ZOC."""
+    check_place(state, place)
+    off = box(state, place)
+    named = off.name if off else place
+    if not holds(state, side, place):
+        raise Illegal("15", "no-airbase", hex=place)
+    inactive = len(waiting(state, place)) if state.planes else state.airbases[place].inactive
+    if not inactive:
+        raise Illegal("15", "nothing-to-refit", hex=named)
+    if last(state, place) == state.turn:
+        raise Illegal("15", "refitted-already", hex=named)
+    if not off and state.battle.hexes.index[place] in find_shut_hexes(state, side):
+        raise Illegal("15", "airbase-in-zone", hex=place)
+    return inactive
+
+
+def most(state: State, place: str) -> int:
+    """15.0b, 15.2 Planes that the base refits in a phase."""
+    return A_LEVEL * (level(state, place) or 0) or 1
+
+
+def check_planes(state: State, side: Side, place: str, names: tuple[str, ...]) -> None:
+    """15.1B, Rk83 Inactive planes of the base, as many as its level refits and as may be Active on it."""
+    check_distinct(names)
+    for name in names:
+        plane = plane_of(state, name)
+        if plane.side != side:
+            raise Illegal("2.1", "not-yours", unit=state.label(name))
+        if plane not in waiting(state, place):
+            raise Illegal("15.1", "not-inactive-there", plane=state.label(name), base=name_base(state, place))
+    if len(names) > most(state, place):
+        raise Illegal("15.1", "refits-too-many", planes=len(names), limit=most(state, place))
+    left = room(state, place)
+    if left is not None and len(names) > left:
+        raise Illegal("14.2a", "base-full", planes=len(names), limit=max(left, 0))
+
+
+def needs(state: State, place: str) -> list[Need]:
     """12.12 What a refit costs: the base itself is the user."""
-    return Need(hex_id, PRICE, "15")
+    return [] if box(state, place) else [Need(place, PRICE, "15")]
 
 
 def resolve_refit(state: State, side: Side, action: Refit, dice: Dice) -> list[Event]:
-    """15 The base is paid for as a whole: it refits `A_LEVEL` planes a level, or all when fewer are inactive."""
-    base = check_refit(state, side, action.hex)
-    payment = agree_payment(state, side, [need(action.hex)], action.payment, "15")
-    planes = min(base.inactive, A_LEVEL * base.level)
-    return [pay(payment, "refit", "15"), AircraftRefitted(hex=action.hex, planes=planes, rules=("15",))]
+    """15.1 The base is paid for as a whole, however many planes it refits."""
+    inactive = check_refit(state, side, action.hex)
+    planes = min(inactive, most(state, action.hex))
+    if state.planes or action.planes:
+        if not action.planes:
+            raise Illegal("15.1", "no-planes-named", base=name_base(state, action.hex))
+        check_planes(state, side, action.hex, action.planes)
+        planes = len(action.planes)
+    asked = needs(state, action.hex)
+    paid = [pay(agree_payment(state, side, asked, action.payment, "15"), "refit", "15")] if asked else []
+    done = AircraftRefitted(hex=action.hex, planes=planes, names=action.planes, rules=("15",))
+    return [*paid, done]
 
 
 def refit_options(state: State, side: Side, draft: Draft) -> Options:
-    """15 Which base, paid how."""
+    """15.1 Which base, which planes, paid how."""
     if "hex" not in draft:
-        bases = [hex_id for hex_id, base in state.airbases.items() if base.side == side]
-        return slots.places(
-            "hex", bases, lambda hex_id: check_refit(state, side, hex_id), ask="ask-refit-hex"
-        )
-    check_refit(state, side, draft["hex"])
-    act = Message("act-refit", {"hex": draft["hex"]})
-    return payment_options(state, side, [need(draft["hex"])], draft, "15", act=act)
+        if state.planes:
+            found = offer_bases(state, side, lambda place: check_refit(state, side, place))
+            return replace(found, slot="hex", ask=Message("ask-refit-hex"))
+        own = [hex_id for hex_id, base in state.airbases.items() if base.side == side]
+        return slots.places("hex", own, lambda hex_id: check_refit(state, side, hex_id), ask="ask-refit-hex")
+    place, chosen = draft["hex"], tuple(draft.get("planes", ()))
+    check_refit(state, side, place)
+    if state.planes and not chosen:
+        return slots.pieces(
+            "planes", waiting(state, place), lambda plane: check_planes(state, side, place, (plane.id,)),
+            ask="ask-planes", name=offer_plane(state),
+        )  # fmt: skip
+    if chosen:
+        check_planes(state, side, place, chosen)
+    if box(state, place):
+        return slots.whole("act-refit-box", base=name_base(state, place))
+    act = Message("act-refit", {"hex": place})
+    return payment_options(state, side, needs(state, place), draft, "15", act=act)
 
 
 def is_wanted(state: State) -> bool:
-    """15 Planes of the phasing side stand inactive on a base."""
+    """15.1 Planes of the phasing side are inactive on a base of theirs."""
+    if state.planes:
+        return any(waiting(state, place) for place in bases(state, state.active))
     return any(base.side == state.active and base.inactive for base in state.airbases.values())
 
 
 def find_refusal(state: State, side: Side) -> Refusal | None:
-    """15 There must be something to refit."""
+    """15.1 There must be something to refit."""
     return None if is_wanted(state) else Refusal("15", "no-planes-to-refit")
 
 
 def apply_aircraft_refitted(state: State, event: AircraftRefitted) -> State:
-    """15 Active; the base has done so for this turn."""
-    base = state.airbases[event.hex]
-    done = replace(base, inactive=base.inactive - event.planes, refitted=state.turn)
+    """15.1 Active; the base has done so for this turn."""
+    state = state.fly(*(replace(state.planes[name], active=True) for name in event.names))
+    base = state.airbases.get(event.hex)
+    if base is None:
+        return replace(state, air=replace(state.air, refitted={**state.air.refitted, event.hex: state.turn}))
+    inactive = 0 if event.names else base.inactive - event.planes
+    done = replace(base, inactive=inactive, refitted=state.turn)
     return replace(state, airbases={**state.airbases, event.hex: done})
 
 
 def log_aircraft_refitted(state: State, event: AircraftRefitted) -> list[LogLine]:
+    """15.1 Where, and how many; of planes that are pieces only their owner sees which (4.9)."""
+    if event.names:
+        side = state.battle.wings[event.names[0]].side
+        return line(event, side=side, code="event-PlanesRefitted", who=side, base=name_base(state, event.hex))
     side = state.airbases[event.hex].side
     return line(event, side=side, at=[event.hex], who=side, hex=event.hex, planes=event.planes)
 

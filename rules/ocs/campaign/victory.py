@@ -11,12 +11,15 @@ from rules.core.contract import Event, LogLine, Message
 from rules.core.derived import derive
 from rules.core.talk import line
 from rules.ocs.acts import RuleEvent
+from rules.ocs.air.records import STEPS
 from rules.ocs.amounts import RE
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import DeadPoints, Level
+from rules.ocs.skies import sky
 from rules.ocs.state import Result, State
 from rules.ocs.trace.trace import in_trace
+from rules.ocs.wings import PlanePoints
 
 
 class GameEnded(RuleEvent, frozen=True, kw_only=True):
@@ -48,6 +51,8 @@ def tally(state: State) -> Iterator[Score]:
     yield from hexes(state)
     for row in rule.dead:
         yield Score("dead", enemy(row.side), dead(state, row))
+    for lost in sky(state).lost if state.planes else ():
+        yield Score("planes", enemy(lost.side), shot_down(state, lost))
     for side in state.battle.sides if rule.captured_tokens else ():
         taken = state.ledger.get(side, {}).get("captured", 0)
         yield Score("captured", side, taken // rule.captured_tokens)
@@ -74,6 +79,12 @@ def dead(state: State, row: DeadPoints) -> int:
     return sum(steps * _step_size(state, unit) for unit, steps in gone) // row.re * row.points
 
 
+def shot_down(state: State, row: PlanePoints) -> int:
+    """24, 14.1b Points for a side's planes in the Dead Pile, up to a limit."""
+    gone = sum(STEPS for plane in state.planes.values() if plane.side == row.side and plane.fate == "dead")
+    return min(row.most, gone // row.steps * row.points)
+
+
 def counts(state: State, row: DeadPoints, unit: Unit) -> bool:
     """24 Whether the row speaks of the unit; a breakdown regiment stands for the unit it was made from (20)."""
     printed = state.parent(unit)
@@ -98,7 +109,7 @@ def _step_size(state: State, unit: Unit) -> int:
     return counter.re // counter.steps
 
 
-@derive("units", "taken", "ledger", "campaign")
+@derive("units", "taken", "ledger", "campaign", "planes")
 def so_far(state: State) -> dict[str, int]:
     """24 The points each side has now, without what counts at the end only."""
     scores = dict.fromkeys(state.battle.sides, 0)

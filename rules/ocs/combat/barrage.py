@@ -85,6 +85,8 @@ class BarrageFired(RuleEvent, frozen=True, kw_only=True):
     final: int
     shifts: tuple[tuple[str, str, int, str], ...] = ()
     result: str
+    planes: tuple[str, ...] = ()
+    """10.2 Planes that bomb, in place of units that fire."""
 
 
 def check_barrage(state: State, side: Side, action: Barrage) -> tuple[Salvo, Payment]:
@@ -102,7 +104,7 @@ def resolve_barrage(state: State, side: Side, action: Barrage, dice: Dice) -> li
     found, result, die, rolls = shell(fired, dice)
     event = BarrageFired(
         side=side, units=action.units, target=fired.target, against=fired.kind, points=fired.points,
-        start=fired.start, final=fired.final, shifts=tuple(map(_plain, fired.shifts)),
+        start=fired.start, final=fired.final, shifts=tuple(map(print_shift, fired.shifts)),
         result=found, rules=(rolls[0].rule, "10.1b"), rolls=rolls,
     )  # fmt: skip
     return [pay(payment, "barrage", "10.1b"), event, *consequences(state, fired, result, die)]
@@ -123,7 +125,8 @@ def shell(fired: Salvo, dice: Dice) -> tuple[str, str, int, tuple[Roll, ...]]:
     return found, result, half.faces[0], (roll, half)
 
 
-def _plain(shift: Shift) -> tuple[str, str, int, str]:
+def print_shift(shift: Shift) -> tuple[str, str, int, str]:
+    """A shift as the event keeps it."""
     return shift.code, shift.rule, shift.columns, shift.note
 
 
@@ -228,7 +231,9 @@ def _guns(state: State, side: Side, target: str, kind: Kind, source: str, chosen
 
 
 def apply_barrage_fired(state: State, event: BarrageFired) -> State:
-    """10.0e The guns have fired, the hex has had its barrage of this phase."""
+    """10.0e The guns have fired, the hex has had its barrage of this phase; planes have, as they were declared."""
+    if event.planes:
+        return state
     state = state.change(event.units, fired=True)
     book = replace(state.combat, barraged=(*state.combat.barraged, event.target))
     return replace(state, combat=book)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.core.talk import line
 from rules.ocs.acts import RuleEvent
-from rules.ocs.combat.barrage_table import damage, read_hit
+from rules.ocs.air.records import Bombed, Overfull
+from rules.ocs.combat.barrage_table import damage, plane_hit, read_hit
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue
 from rules.ocs.combat.records import Losses
@@ -21,6 +24,14 @@ WRECKED = 4
 
 LOWEST = 1
 """10.0cA The level that an air base keeps."""
+
+
+class BaseBombed(RuleEvent, frozen=True, kw_only=True):
+    """10.0cA Every plane of the side on the base is hit by a die of so much or more."""
+
+    hex: str
+    side: str
+    least: int
 
 
 class FacilityDamaged(RuleEvent, frozen=True, kw_only=True):
@@ -51,10 +62,14 @@ def consequences(state: State, fired: Salvo, result: str, die: int) -> list[Even
 
 def _facility(state: State, fired: Salvo, result: str) -> list[Event]:
     done = min(damage(result), room(state, fired))
-    if done <= 0:
-        return []
-    rule = "10.0cB" if fired.kind == "port" else "10.0cA"
-    return [FacilityDamaged(hex=fired.target, against=fired.kind, damage=done, rules=(rule,))]
+    events: list[Event] = []
+    if done > 0:
+        rule = "10.0cB" if fired.kind == "port" else "10.0cA"
+        events.append(FacilityDamaged(hex=fired.target, against=fired.kind, damage=done, rules=(rule,)))
+    if fired.kind == "airbase" and state.planes and plane_hit(result):
+        side = state.battle.enemy(fired.side)
+        events.append(BaseBombed(hex=fired.target, side=side, least=plane_hit(result), rules=("10.0cA",)))
+    return events
 
 
 def room(state: State, fired: Salvo) -> int:
@@ -71,7 +86,13 @@ def apply_facility_damaged(state: State, event: FacilityDamaged) -> State:
         return replace(state, ports={**state.ports, event.hex: replace(port, hits=port.hits + event.damage)})
     base = state.airbases[event.hex]
     lower = replace(base, level=base.level - event.damage)
-    return replace(state, airbases={**state.airbases, event.hex: lower})
+    state = replace(state, airbases={**state.airbases, event.hex: lower})
+    return state.open(Overfull(hex=event.hex, side=base.side)) if state.planes else state
+
+
+def apply_base_bombed(state: State, event: BaseBombed) -> State:
+    """10.0cA Each plane is rolled for."""
+    return state.open(Bombed(hex=event.hex, side=event.side, least=event.least))
 
 
 def log_facility_damaged(state: State, event: FacilityDamaged) -> list[LogLine]:
@@ -83,5 +104,5 @@ def log_facility_damaged(state: State, event: FacilityDamaged) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {FacilityDamaged: apply_facility_damaged}
+APPLY: dict[type[RuleEvent], Any] = {FacilityDamaged: apply_facility_damaged, BaseBombed: apply_base_bombed}
 LOG = {FacilityDamaged: log_facility_damaged}

@@ -30,6 +30,7 @@ class ShiftLines(Row, frozen=True, kw_only=True):
     hedgehog: int
     strat: int
     unspotted: int
+    short_range: int
     deep: int
     terrain: dict[Closeness, int]
 
@@ -134,6 +135,17 @@ def damage(text: str) -> int:
     """10.0c Hits on a port, levels of an air base."""
     found = re.match(r"\d", text)
     return int(found.group()) if found else 0
+
+
+def busts(text: str) -> bool:
+    """10.0cC Whether a trainbusting marker is laid."""
+    return "*" in text
+
+
+def plane_hit(text: str) -> int:
+    """10.0cA The die from which on a plane on the base is hit; 0 for none."""
+    found = re.search(r"\((\d)\)", text)
+    return int(found.group(1)) if found else 0
 
 
 def chances(number: int, harmless: bool) -> dict[Hit, int]:

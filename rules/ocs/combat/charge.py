@@ -9,6 +9,7 @@ from rules.core.errors import Illegal
 from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.ocs.allowance import check_may_move, check_same_start
 from rules.ocs.amounts import ALL, LIMIT, MP, NEVER, equivalents, points
+from rules.ocs.bridging import slow
 from rules.ocs.field import able, at, foes, total_size
 from rules.ocs.movement.regions import check_stop
 from rules.ocs.pieces import Unit
@@ -74,9 +75,10 @@ def check_prey(state: State, side: Side, start: str, target: str) -> None:
 
 
 def check_ground(state: State, side: Side, unit: Unit, target: str) -> None:
-    """8.1b, 8.1c Hex and hexside cost 3 MP at most, without roads and bridges, and the way back is open too."""
+    """8.1b, 8.1c, 14.8c Hex and hexside cost 3 MP at most, without roads and bridges, and the way back is open too."""
     hexes, label = state.battle.hexes, state.label(unit.id)
-    steps = state.battle.moves(state.face(unit).mobility, side, state.going, roads=False)
+    mobility = state.face(unit).mobility
+    steps = slow(state, state.battle.moves(mobility, side, state.going, roads=False), side, mobility)
     cost = steps.cost(hexes.at(unit.hex or ""), hexes.at(target))
     if cost >= NEVER:
         raise Illegal("8.1c", "overrun-prohibited", unit=label, hex=target)

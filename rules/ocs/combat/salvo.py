@@ -17,10 +17,11 @@ from rules.ocs.field import at, foes
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import BARRAGES, acting
+from rules.ocs.skies import find_bombers
 from rules.ocs.state import State
 
-Kind = Literal["units", "port", "airbase"]
-"""10.0d What in the hex is fired at."""
+Kind = Literal["units", "port", "airbase", "trainbusting"]
+"""10.0d What in the hex is fired at; railways and roads by planes alone (14.8)."""
 
 
 class Salvo(NamedTuple):
@@ -99,13 +100,13 @@ def targets(state: State, side: str) -> list[str]:
     return sorted({*(ids[here] for here in foes(state, side)), *ports, *bases})
 
 
-def check_target(state: State, side: str, target: str, kind: Kind | None = None) -> None:
-    """10.0d, 10.0e Something of the enemy's, in a hex not yet barraged in this phase."""
+def check_target(state: State, side: str, target: str, kind: Kind | None = None, again: bool = False) -> None:
+    """10.0d, 10.0e Something of the enemy's, in a hex not yet barraged in this phase unless it may be `again`."""
     state.hex(target)
     able = kinds(state, side, target)
     if not able or (kind is not None and kind not in able):
         raise Illegal("10.0d", "nothing-to-barrage", hex=target)
-    if target in state.combat.barraged:
+    if target in state.combat.barraged and not again:
         raise Illegal("10.0e", "barraged-already", hex=target)
 
 
@@ -177,10 +178,14 @@ def hexes_in_reach(state: State, unit: Unit) -> set[str]:
 
 
 def anything(state: State) -> bool:
-    """5.7b, 10.0 Whether in this segment any gun, once released, has a target that was not barraged yet."""
+    """5.7b, 10.0 Whether in this segment any gun, once released, has a target that was not barraged yet; or planes
+    may bomb, which do not in the Combat Phase.
+    """
     if state.phase not in BARRAGES:
         return False
     side = acting(state)
+    if state.phase != "barrage" and find_bombers(state, side):
+        return True
     left = {*targets(state, side)}.difference(state.combat.barraged)
     guns = (lift_reserve(state, unit) for unit in state.units_of(side))
     return any(is_ready(state, unit) and left & hexes_in_reach(state, unit) for unit in guns)

@@ -13,15 +13,19 @@ from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 
 
-def shifts(state: State, side: str, target: str, units: Iterable[Unit]) -> tuple[Shift, ...]:
-    """10.0a Every shift for these target units, in the order of the chart; lines that shift nothing too."""
+def shifts(
+    state: State, side: str, target: str, units: Iterable[Unit], blind: bool = False
+) -> tuple[Shift, ...]:
+    """10.0a Every shift for these target units, in the order of the chart; lines that shift nothing too. `blind`:
+    Strat Bombers, which nobody spots for (14.1e).
+    """
     units = tuple(units)
     values = file().shifts
     found = [density(state, units)]
     if target in state.hedgehogs:
         found.append(Shift("hedgehog", "16", values.hedgehog, str(state.hedgehogs[target].level)))
     found.append(terrain(state, target))
-    if not has_spotter(state, side, target):
+    if blind or not has_spotter(state, side, target):
         found.append(Shift("unspotted", "10.0b", values.unspotted))
     if any(unit.mode == "strat" for unit in units):
         found.append(Shift("strat", "10.0a", values.strat))

@@ -15,6 +15,7 @@ from rules.core.talk import line
 from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, RuleEvent, Units
+from rules.ocs.air.records import Overfull
 from rules.ocs.amounts import NEVER, RE, SP, equivalents, supply
 from rules.ocs.bridging import engineers
 from rules.ocs.field import foes, total_size
@@ -366,7 +367,11 @@ def apply_work_done(state: State, event: WorkDone) -> State:
     old = table.get(event.hex) or Works(side=event.side, level=0)
     new = replace(old, level=event.level, **{"lowered" if event.lower else "built": state.turn})
     whole = {**table, event.hex: new}
-    return replace(state, **{name: {key: works for key, works in whole.items() if works.level}})
+    state = replace(
+        state, **{name: {key: works for key, works in whole.items() if works.level or key != event.hex}}
+    )
+    smaller = event.lower and event.work == "airbase" and state.planes
+    return state.open(Overfull(hex=event.hex, side=event.side)) if smaller else state
 
 
 def log_work_done(state: State, event: WorkDone) -> list[LogLine]:

@@ -19,7 +19,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Route, RuleEvent, Units
 from rules.ocs.allowance import check_may_move, check_same_start, under_orders
 from rules.ocs.amounts import ALL, NEVER, points, supply
-from rules.ocs.bridging import ground
+from rules.ocs.bridging import ground, slow
 from rules.ocs.field import able, ahead, foes, halts, zones
 from rules.ocs.movement.entering import check_enter, entering, left_alone
 from rules.ocs.movement.purchases import Deal, apply_events
@@ -72,15 +72,15 @@ def movers(state: State, side: Side, unit_ids: Sequence[str]) -> list[Mover]:
 
 
 def lands(state: State, side: Side, mobility: Mobility) -> MoveGraph:
-    """6.2, 13.8 The steps of the side's units of an MP type, as ground and engineers are now."""
-    return ground(state, side, mobility)
+    """6.2, 13.8, 14.8c The steps of the side's units of an MP type, as ground, engineers and planes have left them."""
+    return slow(state, ground(state, side, mobility), side, mobility)
 
 
 def exits(state: State, side: Side, mover: Mover) -> MoveGraph:
     """13.8b The steps out of its hex: an engineer that has turned in order to move leaves by its own bridge."""
     packed = mover.unit.id in state.movement.packed and not mover.unit.began
     own = state.battle.hexes.at(mover.unit.hex or "") if packed else None
-    return ground(state, side, mover.mobility, own=own)
+    return slow(state, ground(state, side, mover.mobility, own=own), side, mover.mobility)
 
 
 def find_barred(state: State, side: Side, stack: Sequence[Mover]) -> set[int]:

@@ -14,6 +14,7 @@ from rules.hexwar.nets import grow
 from rules.ocs import tempo
 from rules.ocs.allowance import allowance
 from rules.ocs.amounts import MP, points
+from rules.ocs.bridging import find_busted
 from rules.ocs.movement.carriage import Carriage
 from rules.ocs.movement.freight import (
     GRAIN,
@@ -103,9 +104,17 @@ def _tracks(state: State, here: int, there: int) -> int:
 
 
 def fare(state: State, side: Side, start: str, to: str, size: int) -> int:
-    """13.3a Quarters of a token of Rail Cap: half of it on multi-track all the way."""
+    """13.3a, Rk82 Quarters of a token of Rail Cap: half of it on multi-track all the way, twice through a Trainbusting
+    Zone; the cheapest way counts.
+    """
     index = state.battle.hexes.index
-    return size // 2 if index[to] in lines(state, side, index[start])[1] else size
+    here, there, busted = index[start], index[to], find_busted(state, side, None)
+    dear = size // 2 if there in lines(state, side, here)[1] else size
+    if not busted:
+        return dear
+    clear = () if here in busted else (2, 1)
+    around = (size // tracks for tracks in clear if there in _flood(state, side, here, tracks, busted))
+    return min(next(around, 2 * size), 2 * dear)
 
 
 def check_entrain(state: State, side: Side, item: Cargo) -> None:
@@ -216,9 +225,13 @@ def goals(
     ids, rails = state.battle.hexes.ids, railway(state, side)
     near, half = lines(state, side, state.battle.hexes.at(start))
     free = bool(items) and all(repairs(state, item) for item in items)
+    busted = find_busted(state, side, None)
     for there in sorted((rails.net if free else rails.heads) & near):
         if ids[there] != start:
-            yield ids[there], room(size // 2 if there in half else size)
+            dear = (
+                fare(state, side, start, ids[there], size) if busted else size // 2 if there in half else size
+            )
+            yield ids[there], room(dear)
 
 
 def most(state: State, side: Side, start: str) -> int:

@@ -18,6 +18,7 @@ from rules.ocs.acts import Act, Action, Hook, PhaseWork, Policy, RuleEvent, Unit
 from rules.ocs.allowance import under_way
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import RELEASES, acting
+from rules.ocs.skies import find_ready
 from rules.ocs.state import State
 from rules.ocs.turns import PASS
 
@@ -122,10 +123,13 @@ def log_reserves(state: State, event: Released | ReservesLost) -> list[LogLine]:
 
 
 def anybody(state: State) -> bool:
-    """2.2, 12.11a Reaction and exploitation are for whoever has units to move in them, or supply to blow."""
+    """2.2, 12.11a Reaction and exploitation are for whoever has units to move in them, planes to fly, or supply to
+    blow.
+    """
     side = acting(state)
     return (
         any(unit.mode in ("reserve", "exploit") for unit in state.units_of(side))
+        or bool(find_ready(state, side))
         or any(dump.side == side for dump in state.dumps.values())
         or any(
             item.side == side and item.hex and (item.load or item.reserve)

@@ -12,6 +12,7 @@ from itertools import pairwise
 from rules.core.contract import Chart, Label, Message
 from rules.core.talk import sign
 from rules.hexwar.figures import fraction_text
+from rules.ocs.air.tables import tables as air_tables
 from rules.ocs.amounts import ALL, NEVER, equivalents, points, price, supply
 from rules.ocs.campaign import refit
 from rules.ocs.combat import barrage_table, odds, tables
@@ -21,7 +22,7 @@ from rules.ocs.movement.construction import BUILD, HITS, LOWER, WORKS, Work
 from rules.ocs.pieces import Port
 from rules.ocs.scenario import SHELF
 from rules.ocs.schema import CATEGORIES, AtClass, CounterFile, Mobility, VehicleLine
-from rules.ocs.show.scenario_charts import list_scenario_charts
+from rules.ocs.show.scenario_charts import list_scenario_charts, list_totals
 from rules.ocs.terrain import MOBILITIES, chart
 from rules.ocs.trace.charts import DIE
 from rules.ocs.trace.charts import charts as trace_charts
@@ -31,7 +32,7 @@ from rules.ocs.trace.sources import capacity
 def list_charts() -> tuple[Chart, ...]:
     """Every table, in the order in which players look for them."""
     return (
-        *_combat(), _results(), _surprise(), _anti_tank(), _barrage("units"), _shifts(), _barrage("facility"),
+        *_combat(), _results(), _surprise(), _anti_tank(), _barrage("units"), _shifts(), _barrage("facility"), _air(),
         _terrain(), _attrition(), _blowing(), _capture(), _loading(), _works(), _ports(), _breakdown(),
         *list_scenario_charts(),
     )  # fmt: skip
@@ -141,10 +142,29 @@ def _shifts() -> Chart:
         (word("hedgehog"), rule.hedgehog),
         (word("strat"), rule.strat),
         (word("unspotted"), rule.unspotted),
+        (word("short-range"), rule.short_range),
     ]
     return Chart(
-        id="barrage-shifts", rules=("10.0a", "10.0b"), corner=word("target"), columns=(word("columns"),),
+        id="barrage-shifts", rules=("10.0a", "10.0b", "10.2b"), corner=word("target"), columns=(word("columns"),),
         rows=tuple(head for head, _ in rows), cells=tuple((sign(columns) if columns else "0",) for _, columns in rows),
+    )  # fmt: skip
+
+
+def _air() -> Chart:
+    """14.3e, 14.4, 9.14f Totals and dice of air combat, of flak and of bases that fall."""
+    table = air_tables()
+    totals = list_totals([row.max for row in table.combat])
+    rows: list[tuple[Label, Label]] = [
+        (head, word(f"aborts-{row.aborts}")) for head, row in zip(totals, table.combat, strict=True)
+    ]
+    rows += [
+        (word("air-loss", least=table.loss), word("step-aborts")),
+        (word("flak", least=table.flak), word("step-mission")),
+        (word("base-falls", most=table.capture), word("step-base")),
+    ]
+    return Chart(
+        id="air", rules=("14.3e", "14.4e", "14.4f", "9.14f"), corner=word("roll"), columns=(word("result"),),
+        rows=tuple(head for head, _ in rows), cells=tuple((cell,) for _, cell in rows),
     )  # fmt: skip
 
 

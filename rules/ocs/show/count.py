@@ -13,6 +13,7 @@ from rules.ocs.amounts import equivalents, supply
 from rules.ocs.campaign.victory import hexes, level, so_far, tally
 from rules.ocs.movement.regions import WORD
 from rules.ocs.schema import DeadPoints, Level, Victory
+from rules.ocs.skies import sky
 from rules.ocs.state import State
 
 ENDLESS = -100
@@ -82,6 +83,9 @@ def _conditions(state: State) -> Iterator[Line]:
         if row.what == "captured":
             facts = {"side": row.side, "amount": supply(rule.captured_tokens)}
             yield _line(state, Message("count-captured", facts), row.side, row.points)
+    for lost, row in zip(sky(state).lost, [row for row in others if row.what == "planes"], strict=False):
+        loss = {"side": row.side, "points": lost.points, "steps": lost.steps, "most": lost.most}
+        yield _line(state, Message("count-planes", loss), row.side, row.points)
     yield from _noted(state)
     if rule.breakout is not None and state.result is None:
         later = Message("count-breakout", {"command": rule.breakout.command, "points": rule.breakout.points})

@@ -11,15 +11,17 @@ from rules.core.contract import Side
 from rules.core.fortune import Fortune
 from rules.core.luck import Again, oppose, own
 from rules.core.ruleset import Dice
+from rules.hexwar.odds import Shift
 from rules.ocs.campaign.airlift import AirliftLanded, fly
 from rules.ocs.campaign.replacements import ReplsRolled, roll_once
 from rules.ocs.combat import tables
 from rules.ocs.combat.barrage import BarrageFired, shell
 from rules.ocs.combat.barrage_effect import room
-from rules.ocs.combat.barrage_table import damage, read_hit, soften
+from rules.ocs.combat.barrage_table import busts, damage, read_hit, soften
 from rules.ocs.combat.odds import reckon
 from rules.ocs.combat.roll import CombatRolled, fall, surprise
-from rules.ocs.combat.salvo import salvo
+from rules.ocs.combat.salvo import Salvo
+from rules.ocs.combat.shifts import harmless
 from rules.ocs.combat.stage import alive, current
 from rules.ocs.field import at, steps_left
 from rules.ocs.state import State
@@ -54,9 +56,22 @@ def weigh_combat_rolled(state: State, event: CombatRolled) -> Iterator[Fortune]:
 
 
 def weigh_barrage_fired(state: State, event: BarrageFired) -> Iterator[Fortune]:
-    """10.0a Steps of what is in the hex; 10.0c hits on a port, levels of an air base."""
+    """10.0a Steps of what is in the hex; 10.0c hits on a port, levels of an air base, trainbusting markers."""
     sides = event.side, state.battle.enemy(event.side)
-    fired = salvo(state, event.side, event.target, event.against, [state.units[name] for name in event.units])
+    fired = Salvo(
+        side=event.side, target=event.target, kind=event.against, guns=(), points=event.points, start=event.start,
+        shifts=tuple(Shift(*shift) for shift in event.shifts),
+        harmless=bool(event.planes) or harmless(state, event.side, event.target),
+    )  # fmt: skip
+    if event.against == "trainbusting":
+        yield from oppose(
+            sides,
+            "facilities",
+            "hits",
+            int(busts(event.result)),
+            lambda dice: int(busts(shell(fired, dice)[1])),
+        )
+        return
     if event.against != "units":
         most = room(state, fired)
         yield from oppose(

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from rules.core.contract import UMPIRE, Entity, Viewer
 from rules.ocs.amounts import supply
+from rules.ocs.campaign.entries import every_line
 from rules.ocs.movement.freight import GRAIN
 from rules.ocs.movement.markers import find_reserves
 from rules.ocs.movement.reserve import markers
@@ -57,7 +58,7 @@ def _arriving(state: State, side: str) -> tuple[int, int] | None:
     for turn in range(state.turn + 1, state.battle.file.turns + 1):
         due = [
             due_tokens(state, row, turn)
-            for row in state.battle.file.supply
+            for row in every_line(state)
             if row.side == side and turn <= len(row.tokens)
         ]
         if sum(due):

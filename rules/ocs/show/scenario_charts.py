@@ -34,12 +34,12 @@ def _weather(name: str, file: ScenarioFile) -> Iterator[Chart]:
     yield Chart(
         id=f"weather-{name}", rules=("17",), corner=Message("cell-weather-roll"),
         columns=(Message("cell-ground"), Message("cell-flying")),
-        rows=(*_totals([row.max for row in weather.table]), *turns),
+        rows=(*list_totals([row.max for row in weather.table]), *turns),
         cells=(*cells, *((sign(modifier) if modifier else "0", "") for modifier in weather.modifiers)),
     )  # fmt: skip
 
 
-def _totals(limits: Sequence[int]) -> Iterator[str]:
+def list_totals(limits: Sequence[int]) -> Iterator[str]:
     """The totals of rows that go up to these: «≤3», «4–6», «≥12»."""
     low = 0
     for number, most in enumerate(limits):
@@ -88,7 +88,7 @@ def _replacements(name: str, file: ScenarioFile) -> Iterator[Chart]:
         yield Chart(
             id=f"replacements-{side}-{name}", rules=("13.5",), corner=Message("cell-roll"),
             columns=(Message("repl-pax"), Message("repl-eq")),
-            rows=tuple(_totals([row.max for row in found.table])),
+            rows=tuple(list_totals([row.max for row in found.table])),
             cells=tuple((str(row.pax), str(row.eq)) for row in found.table),
         )  # fmt: skip
 

@@ -11,7 +11,9 @@ from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs.acts import RuleEvent
+from rules.ocs.air.records import Stranded
 from rules.ocs.amounts import round_half_up, supply
+from rules.ocs.combat.records import Clash
 from rules.ocs.field import holder
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
@@ -193,7 +195,7 @@ def apply_extender_surprised(state: State, event: ExtenderSurprised) -> State:
 
 
 def apply_works_captured(state: State, event: WorksCaptured) -> State:
-    """9.14e-h They change sides; planes that wait on a base leave it (their losses belong to flying missions)."""
+    """9.14e-h They change sides; planes on a base leave it, after a roll for each (Rk85: an advance eases it)."""
     place, side = event.hex, event.side
     if "hedgehog" in event.works:
         lost = int(state.switches.hog_reduction)
@@ -203,6 +205,9 @@ def apply_works_captured(state: State, event: WorksCaptured) -> State:
     if "airbase" in event.works:
         works = replace(state.airbases[place], side=side, inactive=0)
         state = replace(state, airbases={**state.airbases, place: works})
+        if state.planes:
+            fought = any(isinstance(one, Clash) and one.target == place for one in state.stack)
+            state = state.open(Stranded(hex=place, side=state.battle.enemy(side), after_combat=fought))
     if "port" in event.works:
         state = replace(state, ports={**state.ports, place: replace(state.ports[place], side=side)})
     return state

@@ -29,6 +29,7 @@ option-cloak_of_night = Cloak of night (21.12b): a port in an enemy ZOC ships at
 option-strat_spacing = Strat columns (21.12c): 3 RE in Strat Mode in a hex
 option-strat_draw = Strat draw (21.12d): units in Strat Mode end where a direct draw gives them trace supply
 option-recall = The panzer division is recalled
+option-air = Planes fly, where the scenario has any
 
 date-12 = { $day } December { $year }
 
@@ -142,6 +143,7 @@ acts-supply = Supply
 acts-transport = Transport
 acts-rail = Rail
 acts-works = Works
+acts-air = In the air
 acts-ahead = Ahead
 
 # What is still open when a phase is ended.

@@ -1,0 +1,397 @@
+"""14.2f B-G The course of a mission: the umpire leads it from stage to stage until somebody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.core.contract import (
+    Decision,
+    Draft,
+    Event,
+    LogLine,
+    Message,
+    Options,
+    Side,
+)
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.orders import as_default
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId, Units
+from rules.ocs.air.flak import fire, is_exposed
+from rules.ocs.air.flights import (
+    check_home,
+    name_base,
+    offer_plane,
+)
+from rules.ocs.air.records import Dogfight, Errand, FlightStage, Mission, Plane
+from rules.ocs.air.strikes import strike
+from rules.ocs.skies import (
+    active_at,
+    box,
+    distance,
+    face,
+    find_patrols,
+    find_top,
+    has_room,
+    plane_of,
+    wing,
+)
+from rules.ocs.state import State
+
+
+class Intercept(Action, frozen=True, kw_only=True, tag="intercept"):
+    """14.5 A fighter goes for the mission."""
+
+    plane: UnitId
+
+
+class LetPass(Action, frozen=True, kw_only=True, tag="let_pass"):
+    """14.5 Nobody intercepts."""
+
+
+class BreakOff(Action, frozen=True, kw_only=True, tag="break_off"):
+    """14.3d C Planes go home after an air combat."""
+
+    planes: Units
+
+
+class PressOn(Action, frozen=True, kw_only=True, tag="press_on"):
+    """14.3d C The mission goes on with all that are left."""
+
+
+class MissionWentOn(RuleEvent, frozen=True, kw_only=True):
+    """14.2f The mission has come to a step."""
+
+    stage: FlightStage
+
+
+class AirCombatBegan(RuleEvent, frozen=True, kw_only=True):
+    """14.3 Both sides lay out their planes; the `attacker` has begun it."""
+
+    hex: str
+    attacker: str
+    planes: dict[str, tuple[str, ...]]
+    intercepts: bool = False
+
+
+class PlanesAborted(RuleEvent, frozen=True, kw_only=True):
+    """14.1c, 14.3d Planes that leave of their own accord, Inactive."""
+
+    side: str
+    planes: tuple[str, ...]
+    hex: str
+
+
+class MissionReturned(RuleEvent, frozen=True, kw_only=True):
+    """14.1c, 14.11 Each plane is on its base; those `active` have been transferred as fighters in range."""
+
+    side: str
+    hex: str
+    homes: dict[str, str]
+    active: tuple[str, ...] = ()
+    errand: Errand
+
+
+def current(state: State) -> Mission:
+    """The mission under way."""
+    pending = state.stack[-1]
+    assert isinstance(pending, Mission)
+    return pending
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """14.2f The next step; nothing while somebody is asked."""
+    mission = current(state)
+    if mission.stage == "home" or not mission.planes:
+        return [go_home(state, mission)]
+    if decide(state, mission):
+        return ()
+    if mission.stage == "meet":
+        return [meet(state, mission)]
+    if mission.stage == "flak":
+        return [*fire(state, mission, dice), MissionWentOn(stage="act")]
+    if mission.stage == "act":
+        return [MissionWentOn(stage="home"), *strike(state, mission, dice)]
+    after: dict[FlightStage, FlightStage] = {
+        "after_meeting": "patrol",
+        "patrol": "flak",
+        "after_patrol": "flak",
+    }
+    return [MissionWentOn(stage="home" if mission.errand == "sweep" else after[mission.stage])]
+
+
+def meet(state: State, mission: Mission) -> Event:
+    """14.2f C Active enemies on their base make for air combat, unless nobody can start one (14.3a)."""
+    theirs = (
+        () if box(state, mission.hex) else active_at(state, mission.hex, state.battle.enemy(mission.side))
+    )
+    mine = [state.planes[name] for name in mission.planes]
+    if not theirs or all(face(state, plane).meek for plane in (*mine, *theirs)):
+        return MissionWentOn(stage="home" if mission.errand == "sweep" else "patrol")
+    both = {mission.side: mission.planes, state.battle.enemy(mission.side): tuple(p.id for p in theirs)}
+    return AirCombatBegan(hex=mission.hex, attacker=mission.side, planes=both, rules=("14.3",))
+
+
+def go_home(state: State, mission: Mission) -> Event:
+    """14.1c, 14.2f G Inactive; fighters transferred in range stay Active where there is room (14.11, Rk44)."""
+    fit: list[str] = []
+    for name in mission.planes if mission.errand == "transfer" else ():
+        plane, place = state.planes[name], mission.hex
+        near = distance(state, plane.base, place) <= face(state, plane).range
+        if wing(state, plane).fighter and near and has_room(state, place, len(fit) + 1):
+            fit.append(name)
+    homes = {name: find_refuge(state, mission, state.planes[name]) for name in mission.planes}
+    rule = "14.11" if mission.errand == "transfer" else "14.1c"
+    return MissionReturned(
+        side=mission.side,
+        hex=mission.hex,
+        homes=homes,
+        active=tuple(fit),
+        errand=mission.errand,
+        rules=(rule,),
+    )
+
+
+def find_refuge(state: State, mission: Mission, plane: Plane) -> str:
+    """14.1c, Rk46 The base told, where its face still reaches it, else its own."""
+    home = mission.homes[plane.id]
+    return home if refusal(check_home, state, mission.side, plane, mission.hex, home) is None else plane.base
+
+
+def find_interceptors(state: State, mission: Mission) -> list[Plane]:
+    """14.5, Rk53 Fighters of the other side that may go for the mission."""
+    if not is_exposed(state, mission):
+        return []
+    found = find_patrols(state, state.battle.enemy(mission.side), mission.hex)
+    return [plane for plane in found if not face(state, plane).meek]
+
+
+def decide(state: State, mission: Mission) -> Sequence[Decision]:
+    """14.3d C, 14.5 Who breaks off after a combat; whether the enemy intercepts."""
+    if not mission.planes:
+        return ()
+    if mission.stage in ("after_meeting", "after_patrol") and mission.errand != "sweep":
+        return (_ask_press(mission),)
+    if mission.stage == "patrol" and find_interceptors(state, mission):
+        return (_ask_interception(state, mission),)
+    return ()
+
+
+def _ask_press(mission: Mission) -> Decision:
+    return Decision(
+        id=f"break_off:{mission.hex}-{mission.stage}", side=mission.side, rule="14.3d",
+        accepts=("break_off", "press_on"),
+        ask=Message("ask-break-off", {"hex": mission.hex, "planes": len(mission.planes)}), default={"do": "press_on"},
+        at=(mission.hex,),
+    )  # fmt: skip
+
+
+def _ask_interception(state: State, mission: Mission) -> Decision:
+    top = find_top(state, mission.planes)
+    facts = {
+        "errand": Message(f"errand-{mission.errand}"), "base": name_base(state, mission.hex),
+        "planes": len(mission.planes), "top": state.label(top), "fighters": int(state.battle.wings[top].fighter),
+    }  # fmt: skip
+    return Decision(
+        id=f"interception:{mission.hex}", side=state.battle.enemy(mission.side), rule="14.5",
+        accepts=("intercept", "let_pass"), ask=Message("ask-interception", facts), default={"do": "let_pass"},
+        at=() if box(state, mission.hex) else (mission.hex,),
+    )  # fmt: skip
+
+
+def check_interceptor(state: State, side: Side, name: str) -> None:
+    """14.5 One of the fighters whose Patrol Zone the mission is in, and that can start a combat."""
+    plane = plane_of(state, name)
+    if plane.side != side:
+        raise Illegal("2.1", "not-yours", unit=state.label(name))
+    if plane not in find_patrols(state, side, current(state).hex):
+        raise Illegal("14.5", "no-patrol", plane=state.label(name))
+    if face(state, plane).meek:
+        raise Illegal("14.5", "starts-no-combat", plane=state.label(name))
+
+
+def resolve_intercept(state: State, side: Side, action: Intercept, dice: Dice) -> list[Event]:
+    """14.4d, 14.5 It meets the mission and whatever of the mission's side is Active in the hex."""
+    check_interceptor(state, side, action.plane)
+    mission = current(state)
+    there = () if box(state, mission.hex) else active_at(state, mission.hex, mission.side)
+    prey = dict.fromkeys((*mission.planes, *(plane.id for plane in there)))
+    both = {side: (action.plane,), mission.side: tuple(prey)}
+    return [
+        AirCombatBegan(hex=mission.hex, attacker=side, planes=both, intercepts=True, rules=("14.5", "14.3"))
+    ]
+
+
+def intercept_options(state: State, side: Side, draft: Draft) -> Options:
+    """14.5 The side's Active fighters."""
+    if "plane" in draft:
+        check_interceptor(state, side, draft["plane"])
+        return slots.whole("act-intercept", plane=state.label(draft["plane"]))
+    mine = find_patrols(state, side, current(state).hex)
+    return slots.piece(
+        "plane", mine, lambda plane: check_interceptor(state, side, plane.id), name=offer_plane(state)
+    )
+
+
+def resolve_let_pass(state: State, side: Side, action: LetPass, dice: Dice) -> list[Event]:
+    """14.5 On to the flak."""
+    return [MissionWentOn(stage="flak")]
+
+
+def check_break_off(state: State, names: Sequence[str]) -> None:
+    """14.3d C Planes of the mission."""
+    for name in names:
+        plane_of(state, name)
+        if name not in current(state).planes:
+            raise Illegal("14.3d", "not-on-the-mission", plane=state.label(name))
+
+
+def resolve_break_off(state: State, side: Side, action: BreakOff, dice: Dice) -> list[Event]:
+    """14.3d C They go home; the others, if any, go on."""
+    check_break_off(state, action.planes)
+    mission = current(state)
+    gone = PlanesAborted(side=side, planes=action.planes, hex=mission.hex, rules=("14.3d",))
+    return [gone, MissionWentOn(stage=_pressed(mission))]
+
+
+def resolve_press_on(state: State, side: Side, action: PressOn, dice: Dice) -> list[Event]:
+    """14.3d C All go on."""
+    return [MissionWentOn(stage=_pressed(current(state)))]
+
+
+def _pressed(mission: Mission) -> FlightStage:
+    return "patrol" if mission.stage == "after_meeting" else "flak"
+
+
+def break_off_options(state: State, side: Side, draft: Draft) -> Options:
+    """14.3d C The planes of the mission."""
+    chosen = tuple(draft.get("planes", ()))
+    check_break_off(state, chosen)
+    there = [state.planes[name] for name in current(state).planes]
+    offered = slots.pieces("planes", there, lambda plane: None, chosen, "ask-planes", name=offer_plane(state))
+    return replace(offered, act=Message("act-break-off", {"planes": len(chosen)}) if chosen else None)
+
+
+def change_mission(state: State, **fields: Any) -> State:
+    """The state with the mission under way changed, wherever it lies on the stack."""
+    found = tuple(replace(one, **fields) if isinstance(one, Mission) else one for one in state.stack)
+    return replace(state, stack=found)
+
+
+def send_home(state: State, names: Sequence[str], struck: bool = False) -> State:
+    """14.1c Planes out of the hex, Inactive, `struck` ones with a step less: those of the mission home, or to the base
+    below them; others stay on theirs.
+    """
+    mission = next((one for one in state.stack if isinstance(one, Mission)), None)
+    for name in names:
+        plane = state.planes[name].struck() if struck else state.planes[name]
+        if plane.fate == "based" and mission is not None and name in mission.planes:
+            below = mission.errand == "transfer"
+            plane = replace(plane, base=mission.hex if below else find_refuge(state, mission, plane))
+        state = state.fly(replace(plane, active=False))
+    if mission is None:
+        return state
+    return change_mission(state, planes=tuple(name for name in mission.planes if name not in names))
+
+
+def apply_mission_went_on(state: State, event: MissionWentOn) -> State:
+    """14.2f The step that comes now."""
+    return change_mission(state, stage=event.stage)
+
+
+def apply_air_combat_began(state: State, event: AirCombatBegan) -> State:
+    """14.3 On top of the mission, which goes on after it."""
+    state = change_mission(state, stage="after_patrol" if event.intercepts else "after_meeting")
+    return state.open(Dogfight(hex=event.hex, attacker=event.attacker, planes=event.planes))
+
+
+def apply_planes_aborted(state: State, event: PlanesAborted) -> State:
+    """14.3d Home, and out of the combat."""
+    state = send_home(state, event.planes)
+    top = state.stack[-1]
+    if not isinstance(top, Dogfight):
+        return state
+    left = tuple(name for name in top.planes[event.side] if name not in event.planes)
+    return state.settle(replace(top, planes={**top.planes, event.side: left}, ready=(*top.ready, event.side)))
+
+
+def apply_mission_returned(state: State, event: MissionReturned) -> State:
+    """14.1c On their bases."""
+    landed = (
+        replace(state.planes[name], base=home, active=name in event.active)
+        for name, home in event.homes.items()
+    )
+    return state.settle().fly(*landed)
+
+
+def log_air_combat_began(state: State, event: AirCombatBegan) -> list[LogLine]:
+    """4.9d All planes of both sides are shown."""
+    enemy = state.battle.enemy(event.attacker)
+    return line(
+        event, side=event.attacker, at=[event.hex], who=event.attacker, hex=event.hex,
+        code="event-InterceptionFlown" if event.intercepts else "",
+        planes=[state.label(name) for name in event.planes[event.attacker]],
+        others=[state.label(name) for name in event.planes[enemy]],
+    )  # fmt: skip
+
+
+def log_planes_aborted(state: State, event: PlanesAborted) -> list[LogLine]:
+    return line(
+        event, side=event.side, at=[event.hex], who=event.side, planes=len(event.planes), hex=event.hex
+    )
+
+
+def log_mission_returned(state: State, event: MissionReturned) -> list[LogLine]:
+    """14.1c How many come home; of a transfer, where they are now."""
+    if not event.homes:
+        return line(event, side=event.side, who=event.side, code="event-MissionLost")
+    code = "event-PlanesTransferred" if event.errand == "transfer" else ""
+    return line(
+        event,
+        side=event.side,
+        who=event.side,
+        code=code,
+        planes=len(event.homes),
+        base=name_base(state, event.hex),
+    )
+
+
+def find_best(state: State, decision: Decision) -> Action | None:
+    """2.4 The fighter with the best rating goes."""
+    able = find_interceptors(state, current(state))
+    best = max(able, key=lambda plane: (face(state, plane).rating, -plane.lost, plane.id), default=None)
+    return Intercept(plane=best.id) if best else None
+
+
+HOOKS = {Mission: Hook(settle=settle, decisions=lambda state: decide(state, current(state)))}
+FORESEEN = {
+    "interception": Policy({"intercept": find_best, "let_pass": as_default(LetPass)}, ("planes", "fighters")),
+    "break_off": Policy({"press_on": as_default(PressOn)}, ("planes",)),
+}
+ACTS: dict[type[Action], Act] = {
+    Intercept: Act(
+        resolve_intercept,
+        intercept_options,
+        check=lambda known, side, act: check_interceptor(known, side, act.plane),
+    ),
+    LetPass: Act(resolve_let_pass, slots.button("act-let-pass")),
+    BreakOff: Act(resolve_break_off, break_off_options),
+    PressOn: Act(resolve_press_on, slots.button("act-press-on")),
+}
+APPLY = {
+    MissionWentOn: apply_mission_went_on,
+    AirCombatBegan: apply_air_combat_began,
+    PlanesAborted: apply_planes_aborted,
+    MissionReturned: apply_mission_returned,
+}
+LOG = {
+    AirCombatBegan: log_air_combat_began,
+    PlanesAborted: log_planes_aborted,
+    MissionReturned: log_mission_returned,
+}

@@ -1,0 +1,231 @@
+"""14.2, 14.6-14.8, 14.11 A mission before it flies: who may fly it where, and home again (ADR 0120)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from rules.core.contract import Candidate, Message, Refusal, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.hexwar.groups import check_distinct
+from rules.hexwar.odds import Shift
+from rules.ocs.air.records import Errand, Plane
+from rules.ocs.combat.barrage_table import column, file
+from rules.ocs.combat.salvo import Kind, Salvo, check_target, kinds, targets
+from rules.ocs.combat.shifts import shifts
+from rules.ocs.combat.spotter import has_spotter
+from rules.ocs.field import at, holder
+from rules.ocs.skies import (
+    active_at,
+    bases,
+    box,
+    check_place,
+    distance,
+    face,
+    find_ready,
+    flies,
+    holds,
+    plane_of,
+    wing,
+)
+from rules.ocs.state import State
+
+MOST = 4
+"""14.2a Planes of a mission."""
+
+NEAR = 10
+"""10.2b Hexes from their bases within which all planes of a barrage shoot at short range."""
+
+RULES: dict[Errand, str] = {
+    "sweep": "14.6", "hip_shoot": "14.7d", "barrage": "14.7b", "trainbusting": "14.8", "transfer": "14.11",
+}  # fmt: skip
+
+
+class Flight(NamedTuple):
+    """14.2f A A mission as it is declared."""
+
+    side: Side
+    errand: Errand
+    hex: str
+    planes: tuple[Plane, ...]
+    homes: dict[str, str]
+    against: Kind | None = None
+
+
+def check_plane(state: State, side: Side, plane: Plane) -> None:
+    """14.1a, 14.1f, 14.2e The side's own, in flying weather, Active, and not flown yet in this phase."""
+    if plane.side != side:
+        raise Illegal("2.1", "not-yours", unit=state.label(plane.id))
+    label = state.label(plane.id)
+    if not flies(state):
+        raise Illegal("14.1f", "grounded", weather=Message(f"flying-{state.flying}"))
+    if plane.fate != "based" or not (plane.active or plane.flown):
+        raise Illegal("14.1a", "not-active", plane=label)
+    if plane.flown:
+        raise Illegal("14.2e", "flown-already", plane=label)
+
+
+def reach(state: State, plane: Plane, errand: Errand) -> int:
+    """14.2d, 14.11 How many hexes it flies: from base to base twice its range."""
+    return face(state, plane).range * (2 if errand == "transfer" else 1)
+
+
+def check_reach(state: State, plane: Plane, errand: Errand, place: str) -> None:
+    """14.2d The place is in range; whatever lies between does not matter."""
+    far, range = distance(state, plane.base, place), reach(state, plane, errand)
+    if far > range:
+        raise Illegal("14.11" if errand == "transfer" else "14.2d", "out-of-flight", plane=state.label(plane.id),
+                      distance=far, range=range)  # fmt: skip
+
+
+def check_goal(state: State, side: Side, errand: Errand, place: str, against: Kind | None = None) -> None:
+    """14.6-14.8, 14.11 Whether missions of this kind may go there at all, whoever flies."""
+    check_place(state, place)
+    if errand == "transfer":
+        if not holds(state, side, place):
+            raise Illegal("14.11", "no-friendly-base", base=name_base(state, place))
+        return
+    state.hex(place)
+    if errand == "sweep" and not active_at(state, place, state.battle.enemy(side)):
+        raise Illegal("14.6", "nothing-to-sweep", hex=place)
+    if errand == "trainbusting":
+        if place in state.air.busted:
+            raise Illegal("14.8", "marked-already", hex=place)
+        if place in state.combat.barraged:
+            raise Illegal("10.0e", "barraged-already", hex=place)
+    if errand in ("barrage", "hip_shoot"):
+        if holder(state, place) == side:
+            raise Illegal("14.7", "own-units-there", hex=place)
+        check_target(state, side, place, against, again=errand == "hip_shoot")
+    if errand == "hip_shoot" and not has_spotter(state, side, place):
+        raise Illegal("14.7d", "no-spotter", hex=place)
+
+
+def check_flier(state: State, side: Side, errand: Errand, plane: Plane, place: str) -> None:
+    """14.1e, 14.7d One plane of a mission: ready, of a kind that may, and in range."""
+    check_plane(state, side, plane)
+    printed = wing(state, plane)
+    if errand == "hip_shoot" and (printed.strategic or not printed.hip):
+        raise Illegal("14.7d", "not-hip-capable", plane=printed.label)
+    check_reach(state, plane, errand, place)
+
+
+def read_flight(
+    state: State, side: Side, errand: Errand, place: str, names: Sequence[str], homes: Sequence[str] = (),
+    against: Kind | None = None,
+) -> Flight:  # fmt: skip
+    """14.2f A All checks of a declaration; nothing is checked later. Raises the first rule it breaks."""
+    check_distinct(names)
+    planes = tuple(plane_of(state, name) for name in names)
+    for plane in planes:
+        check_plane(state, side, plane)
+    check_goal(state, side, errand, place, against)
+    for plane in planes:
+        check_flier(state, side, errand, plane, place)
+    most = 1 if errand == "hip_shoot" else MOST
+    if len(planes) > most:
+        raise Illegal("14.2a" if most > 1 else "14.7d", "too-many-planes", planes=len(planes), limit=most)
+    if errand == "sweep" and not any(wing(state, plane).fighter for plane in planes):
+        raise Illegal("14.6", "no-fighter", hex=place)
+    kind = against or (kinds(state, side, place)[0] if errand in ("barrage", "hip_shoot") else None)
+    flight = Flight(side, errand, place, planes, read_homes(state, side, errand, place, planes, homes), kind)
+    if errand not in ("sweep", "transfer") and not points(state, planes):
+        raise Illegal("10.0", "no-bombs", planes=[state.label(plane.id) for plane in planes])
+    return flight
+
+
+def read_homes(
+    state: State, side: Side, errand: Errand, place: str, planes: Sequence[Plane], homes: Sequence[str]
+) -> dict[str, str]:
+    """14.1c, Rk46 Where each returns to: its own base unless told otherwise; one base for all, or one for each."""
+    if errand == "transfer":
+        return {plane.id: place for plane in planes}
+    if not homes:
+        return {plane.id: plane.base for plane in planes}
+    if len(homes) not in (1, len(planes)):
+        raise Illegal("14.1c", "homes-do-not-fit", planes=len(planes), homes=len(homes))
+    each = homes if len(homes) > 1 else [*homes] * len(planes)
+    for plane, home in zip(planes, each, strict=True):
+        check_home(state, side, plane, place, home)
+    return {plane.id: home for plane, home in zip(planes, each, strict=True)}
+
+
+def check_home(state: State, side: Side, plane: Plane, place: str, home: str) -> None:
+    """14.1c A friendly base within range of the mission; the one it came from always is."""
+    check_place(state, home)
+    if home == plane.base:
+        return
+    if not holds(state, side, home):
+        raise Illegal("14.1c", "no-friendly-base", base=name_base(state, home))
+    far, range = distance(state, place, home), face(state, plane).range
+    if far > range:
+        raise Illegal("14.1c", "too-far-home", plane=state.label(plane.id), base=name_base(state, home), distance=far,
+                      range=range)  # fmt: skip
+
+
+def name_base(state: State, place: str) -> Message:
+    """15 A base in words, or one off the map."""
+    off = box(state, place)
+    return Message("air-box", {"name": off.name}) if off else Message("air-base", {"hex": place})
+
+
+def points(state: State, planes: Iterable[Plane]) -> int:
+    """14.7 Barrage points together, those of escorts too."""
+    return sum(face(state, plane).barrage for plane in planes)
+
+
+def bombs(state: State, flight: Flight) -> Salvo:
+    """10.2 An air barrage in figures: no supply, bracketed results are DG; short range and Strat Bombers shift."""
+    kind, side = flight.against or "units", flight.side
+    total = points(state, flight.planes)
+    found: tuple[Shift, ...] = ()
+    high = any(wing(state, plane).strategic for plane in flight.planes)
+    if kind == "units":
+        found = shifts(state, side, flight.hex, at(state, flight.hex), blind=high)
+        if not high and all(distance(state, plane.base, flight.hex) <= NEAR for plane in flight.planes):
+            found += (Shift("short-range", "10.2b", file().shifts.short_range),)
+    return Salvo(
+        side=side, target=flight.hex, kind=kind, guns=(), points=total, start=column(kind, total), shifts=found,
+        harmless=True,
+    )  # fmt: skip
+
+
+def goals(state: State, side: Side, errand: Errand) -> list[str]:
+    """14.2e Where missions of this kind could go, with planes that may fly them in range."""
+    ready = find_ready(state, side)
+    if errand == "transfer":
+        return [place for place in bases(state, side) if any(place != plane.base for plane in ready)]
+    if errand == "trainbusting":
+        return _find_rails(state, ready)
+    found = targets(state, side) if errand != "sweep" else sorted(
+        place for place in bases(state, state.battle.enemy(side)) if box(state, place) is None
+    )  # fmt: skip
+    return [hex_id for hex_id in found if any(_in_reach(state, plane, errand, hex_id) for plane in ready)]
+
+
+def _in_reach(state: State, plane: Plane, errand: Errand, place: str) -> bool:
+    return refusal(check_reach, state, plane, errand, place) is None
+
+
+def _find_rails(state: State, ready: Sequence[Plane]) -> list[str]:
+    """14.8 Rail and road hexes in range: elsewhere it is legal too, and worth little."""
+    ids, links = state.battle.hexes.ids, state.battle.land.links
+    able = [plane for plane in ready if face(state, plane).barrage]
+    ways = sorted({here for pair in links for here in pair})
+    return [
+        ids[here]
+        for here in ways
+        if any(_in_reach(state, plane, "trainbusting", ids[here]) for plane in able)
+    ]
+
+
+def offer_plane(state: State) -> Callable[[Plane, Refusal | None], Candidate]:
+    """A plane that could be chosen, by its face; one off the map is lit nowhere."""
+
+    def name(plane: Plane, no: Refusal | None) -> Candidate:
+        facts = {"plane": state.label(plane.id), "face": face(state, plane).printed}
+        place = plane.base if box(state, plane.base) is None else ""
+        return Candidate(value=plane.id, at=place or None, refusal=no, label=Message("plane-face", facts))
+
+    return name

@@ -1,0 +1,110 @@
+"""10.2, 14.7, 14.8 What bombers do: air barrages on the tables of the guns, and trainbusting with its markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from rules.core.contract import Entity, Event, LogLine, Viewer
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.ocs.acts import PhaseWork, RuleEvent
+from rules.ocs.air.flights import Flight, bombs
+from rules.ocs.air.records import Mission
+from rules.ocs.combat.barrage import BarrageFired, print_shift, shell
+from rules.ocs.combat.barrage_effect import consequences
+from rules.ocs.combat.barrage_table import busts
+from rules.ocs.combat.salvo import Kind
+from rules.ocs.state import State
+
+KINDS: dict[str, Kind] = {"units": "units", "port": "port", "airbase": "airbase", "": "trainbusting"}
+"""10.0d What a mission is for, as it is declared."""
+
+
+class RailBusted(RuleEvent, frozen=True, kw_only=True):
+    """14.8a The side has laid a trainbusting marker in the hex."""
+
+    side: str
+    hex: str
+
+
+class RailsMended(RuleEvent, frozen=True, kw_only=True):
+    """14.8d The side's markers in these hexes are gone."""
+
+    side: str
+    hexes: tuple[str, ...]
+
+
+def strike(state: State, mission: Mission, dice: Dice) -> list[Event]:
+    """10.2, 14.8a The table, and what follows from its cell; nothing for missions that bomb nothing."""
+    if mission.errand in ("sweep", "transfer"):
+        return []
+    planes = tuple(state.planes[name] for name in mission.planes)
+    fired = bombs(
+        state, Flight(mission.side, mission.errand, mission.hex, planes, {}, KINDS[mission.against])
+    )
+    if not fired.points:
+        return []
+    found, result, die, rolls = shell(fired, dice)
+    event = BarrageFired(
+        side=mission.side, units=(), planes=mission.planes, target=mission.hex, against=fired.kind, points=fired.points,
+        start=fired.start, final=fired.final, shifts=tuple(map(print_shift, fired.shifts)), result=found,
+        rules=(rolls[0].rule, "14.8a" if mission.errand == "trainbusting" else "10.2"), rolls=rolls,
+    )  # fmt: skip
+    if mission.errand != "trainbusting":
+        return [event, *consequences(state, fired, result, die)]
+    return [
+        event,
+        *([RailBusted(side=mission.side, hex=mission.hex, rules=("14.8a",))] if busts(result) else []),
+    ]
+
+
+def mend(state: State, dice: Dice) -> list[Event]:
+    """14.8d The Clean Up of the enemy of whoever laid them takes the markers off."""
+    hexes = tuple(hex_id for hex_id, side in state.air.busted.items() if side == state.other)
+    return [RailsMended(side=state.other, hexes=hexes, rules=("14.8d",))] if hexes else []
+
+
+def apply_rail_busted(state: State, event: RailBusted) -> State:
+    """14.8a The marker lies."""
+    return replace(state, air=replace(state.air, busted={**state.air.busted, event.hex: event.side}))
+
+
+def apply_rails_mended(state: State, event: RailsMended) -> State:
+    """14.8d They are gone."""
+    left = {hex_id: side for hex_id, side in state.air.busted.items() if hex_id not in event.hexes}
+    return replace(state, air=replace(state.air, busted=left))
+
+
+def log_rail_busted(state: State, event: RailBusted) -> list[LogLine]:
+    return line(event, side=event.side, at=[event.hex], tone="good", who=event.side, hex=event.hex)
+
+
+def log_rails_mended(state: State, event: RailsMended) -> list[LogLine]:
+    return line(event, side=event.side, at=event.hexes, who=event.side, count=len(event.hexes))
+
+
+def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
+    """14.8 Trainbusting markers; both sides see them."""
+    for hex_id, side in state.air.busted.items():
+        yield _mark(hex_id, side)
+
+
+@lru_cache(maxsize=1 << 10)
+def _mark(hex_id: str, side: str) -> Entity:
+    return {
+        "id": f"busted-{hex_id}",
+        "kind": "marker",
+        "place": hex_id,
+        "sign": "burst",
+        "side": side,
+        "label": {"id": "marker-busted", "facts": {"side": side}},
+    }
+
+
+ENTER = {"clean_up": PhaseWork(mend, rank=45)}
+APPLY = {RailBusted: apply_rail_busted, RailsMended: apply_rails_mended}
+LOG = {RailBusted: log_rail_busted, RailsMended: log_rails_mended}
+MARKS = [marks]

@@ -1,0 +1,176 @@
+"""14, 15 Planes on their bases: who is where, how far it is, Patrol Zones, how many may be Active."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.core.contract import Side
+from rules.core.derived import derive
+from rules.core.errors import Malformed
+from rules.ocs.air.records import Dogfight, Mission, Plane
+from rules.ocs.sequence import same_phase
+from rules.ocs.state import State
+from rules.ocs.wings import AirBox, AirFile, PlaneFace, Wing
+
+PATROL = 10
+"""14.4c Hexes that a Patrol Zone extends."""
+
+ROOM = 4
+"""14.2a Active planes that a base holds besides its level."""
+
+NO_AIR = AirFile(schema=1)
+
+
+def sky(state: State) -> AirFile:
+    """14 What the scenario has in the air."""
+    return state.battle.air or NO_AIR
+
+
+def plane_of(state: State, plane_id: str) -> Plane:
+    """The plane; `Malformed` if there is none of that id."""
+    try:
+        return state.planes[plane_id]
+    except KeyError:
+        raise Malformed("unknown-plane", plane=plane_id) from None
+
+
+def wing(state: State, plane: Plane) -> Wing:
+    """14.1 What is printed on the plane."""
+    return state.battle.wings[plane.id]
+
+
+def face(state: State, plane: Plane) -> PlaneFace:
+    """14.1b The side of it that lies up."""
+    printed = wing(state, plane)
+    return printed.reduced if plane.lost else printed.full
+
+
+def box(state: State, place: str) -> AirBox | None:
+    """A base off the map."""
+    return sky(state).boxes.get(place)
+
+
+def check_place(state: State, place: str) -> None:
+    """`Malformed` for what is neither a hex nor a box."""
+    if box(state, place) is None:
+        state.hex(place)
+
+
+def distance(state: State, one: str, other: str) -> int:
+    """14.2d Hexes between two places; to a base off the map those to the edge and those behind it."""
+    if one == other:
+        return 0
+    hexes, ends, behind = state.battle.hexes, [], 0
+    for place in (one, other):
+        off = box(state, place)
+        ends.append(hexes.at(off.start if off else place))
+        behind += off.plus if off else 0
+    return hexes.distance(*ends) + behind
+
+
+def level(state: State, place: str) -> int | None:
+    """15 The level of a base, a box among them; None where no base is."""
+    off, base = box(state, place), state.airbases.get(place)
+    return off.level if off else base.level if base else None
+
+
+def holds(state: State, side: Side, place: str) -> bool:
+    """15 Whether it is an air base of the side."""
+    off, base = box(state, place), state.airbases.get(place)
+    return side == (off.side if off else base.side if base else None)
+
+
+def bases(state: State, side: Side) -> list[str]:
+    """15 The side's air bases, then its boxes."""
+    return [place for place in (*state.airbases, *sky(state).boxes) if holds(state, side, place)]
+
+
+@derive("planes")
+def by_base(state: State) -> dict[str, tuple[Plane, ...]]:
+    """14.1a The planes on each base."""
+    found: dict[str, tuple[Plane, ...]] = {}
+    for plane in state.planes.values():
+        if plane.fate == "based":
+            found[plane.base] = (*found.get(plane.base, ()), plane)
+    return found
+
+
+def active_at(state: State, place: str, side: Side) -> list[Plane]:
+    """14.1a The side's Active planes there."""
+    return [plane for plane in by_base(state).get(place, ()) if plane.side == side and plane.active]
+
+
+def room(state: State, place: str) -> int | None:
+    """14.2a How many more planes may be Active there, below 0 for too many; None without limit, off the map."""
+    if box(state, place) is not None:
+        return None
+    here = sum(plane.active for plane in by_base(state).get(place, ()))
+    return ROOM + (level(state, place) or 0) - here
+
+
+def has_room(state: State, place: str, planes: int = 1) -> bool:
+    """14.2a Whether so many more may be Active there."""
+    left = room(state, place)
+    return left is None or left >= planes
+
+
+def find_patrols(state: State, side: Side, hex_id: str) -> list[Plane]:
+    """14.4c The side's Active fighters in whose Patrol Zone the hex lies."""
+    return [
+        plane
+        for plane in state.planes.values()
+        if plane.side == side
+        and plane.active
+        and plane.fate == "based"
+        and wing(state, plane).fighter
+        and distance(state, plane.base, hex_id) <= PATROL
+    ]
+
+
+def find_top(state: State, names: Iterable[str]) -> str:
+    """4.8b E, 4.9a The plane on top: a fighter if there is one, the weakest as printed."""
+
+    def rank(name: str) -> tuple[bool, int, int, str]:
+        printed = state.battle.wings[name]
+        return not printed.fighter, printed.full.rating, printed.full.barrage, name
+
+    return min(names, key=rank)
+
+
+@derive("planes", "stack")
+def find_shown(state: State) -> frozenset[str]:
+    """4.9a, d, Rk64 Planes that everybody sees: the top Active one of each base, of a mission, all in an air combat."""
+    shown = {
+        find_top(state, active)
+        for place, planes in by_base(state).items()
+        if box(state, place) is None and (active := [plane.id for plane in planes if plane.active])
+    }
+    for pending in state.stack:
+        if isinstance(pending, Dogfight):
+            shown.update(name for planes in pending.planes.values() for name in planes)
+        elif isinstance(pending, Mission) and pending.planes:
+            shown.add(find_top(state, pending.planes))
+    return frozenset(shown)
+
+
+def flies(state: State) -> bool:
+    """14.1f Whether the weather allows missions in the phase now running."""
+    phases = sky(state).missions.get(state.flying)
+    return phases is None or any(same_phase(phase, state.phase) for phase in phases)
+
+
+def is_ready(plane: Plane) -> bool:
+    """14.1a, 14.2e Active, and not flown in this phase."""
+    return plane.fate == "based" and plane.active and not plane.flown
+
+
+def find_ready(state: State, side: Side) -> list[Plane]:
+    """14.1g The side's planes that could fly a mission now."""
+    if not state.planes or not flies(state):
+        return []
+    return [plane for plane in state.planes.values() if plane.side == side and is_ready(plane)]
+
+
+def find_bombers(state: State, side: Side) -> list[Plane]:
+    """14.7 Those of them that have barrage points."""
+    return [plane for plane in find_ready(state, side) if face(state, plane).barrage]

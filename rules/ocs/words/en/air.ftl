@@ -1,0 +1,223 @@
+# 14, 15, 9.14f: planes, their bases and missions, air combat, flak, trainbusting.
+
+air-base = { HEX($hex) }
+air-box = { $name }
+plane-face = { UNIT($plane) }, { $face }
+plane-named = { UNIT($plane) }
+home-each = each to its own base
+errand-sweep = fighter sweep
+errand-hip_shoot = hip shoot
+errand-barrage = air barrage
+errand-trainbusting = trainbusting
+errand-transfer = base transfer
+
+action-fly_sweep = Fighter sweep
+action-hip_shoot = Hip shoot
+action-fly_barrage = Air barrage
+action-trainbust = Trainbusting
+action-transfer = Transfer planes
+action-intercept = Intercept
+action-let_pass = Let them pass
+action-break_off = Break off
+action-press_on = Press on
+action-withdraw = Withdraw planes
+action-stand_and_fight = Stand and fight
+action-pick_plane = Pick a plane
+action-evacuate = Evacuate
+action-stand_down = Stand down
+action-arrive_planes = Bring on planes
+action-merge_planes = Merge two planes
+
+act-fly-sweep = Sweep { HEX($hex) } with { $planes ->
+    [one] one plane
+   *[other] { $planes } planes
+ }
+act-fly-hip_shoot = Hip shoot at { HEX($hex) }: { $points } points
+act-fly-barrage = Bomb { HEX($hex) }: { $points } points
+act-fly-trainbusting = Bust the railways at { HEX($hex) }: { $points } points
+act-fly-transfer = Transfer to { $base }
+act-intercept = { UNIT($plane) } intercepts
+act-let-pass = Do not intercept
+act-break-off = { $planes ->
+    [one] One plane breaks off
+   *[other] { $planes } planes break off
+ }
+act-press-on = Press on
+act-withdraw = { $planes ->
+    [one] One plane withdraws
+   *[other] { $planes } planes withdraw
+ }
+act-stand-and-fight = All planes fight
+act-pick-plane = { UNIT($plane) } fights this round
+act-evacuate = Escape to { $base }
+act-stand-down = { UNIT($plane) } becomes inactive
+act-arrive-planes = Land at { $base }
+act-merge-planes = Bring { UNIT($plane) } to full strength
+act-refit-box = Refit at { $base }
+
+ask-air_barrage = { SIDE($side) } air barrage: which planes bomb what?
+ask-planes = Which planes?
+ask-plane = Which plane?
+ask-base = Which base?
+ask-home = Where do they land afterwards?
+ask-sweep-goal = Which base do they sweep?
+ask-hip_shoot-goal = Which hex is bombed?
+ask-barrage-goal = Which hex is bombed?
+ask-trainbusting-goal = Where are railways and roads busted?
+ask-transfer-goal = To which base?
+ask-interception = { $errand } to { $base }: { $planes ->
+    [one] one plane
+   *[other] { $planes } planes
+ }, { UNIT($top) } on top. Does a fighter intercept?
+decline-interception = Do not intercept
+ask-break-off = The air combat over { HEX($hex) } is over; { $planes ->
+    [one] one of your planes is
+   *[other] { $planes } of your planes are
+ } still on the mission. Who breaks off?
+decline-break_off = All press on
+ask-withdraw = Air combat over { HEX($hex) }: do some of your { $planes } planes withdraw first?
+decline-withdraw = All fight
+ask-air-pick = Air combat over { HEX($hex) }: which of your planes fights this round?
+decline-air_pick = The best rating
+ask-evacuate = { HEX($hex) } has fallen. Where does { UNIT($plane) } escape to?
+decline-evacuate = The nearest base
+ask-stand-down = Too many planes are active at { HEX($hex) }. Which one becomes inactive?
+decline-stand_down = The weakest
+slot-planes = Planes
+slot-plane = Plane
+slot-base = Base
+slot-home = Landing
+
+choice-against-trainbusting = railways and roads
+choice-question-interception = Interception
+choice-answer-intercept = intercept with the best fighter
+choice-answer-let_pass = let them pass
+choice-question-break_off = Breaking off after an air combat
+choice-answer-press_on = all press on
+choice-question-withdraw = Withdrawing before an air combat
+choice-answer-all_fight = all fight
+choice-question-air_pick = The plane of an air combat round
+choice-answer-best_rating = the best rating
+choice-question-evacuate = Planes of a base that falls
+choice-answer-nearest = the nearest base
+choice-question-stand_down = Too many active planes
+choice-question-air_barrage = Air barrage
+choice-fact-planes = planes
+choice-fact-fighters = fighters on top
+
+event-MissionDeclared = { SIDE($who) } { $errand } to { $base }: { $planes ->
+    [one] one plane
+   *[other] { $planes } planes
+ }, { UNIT($top) } on top
+event-AirCombatBegan = Air combat over { HEX($hex) }: { SIDE($who) } { UNITS($planes) } against { UNITS($others) }
+event-InterceptionFlown = { SIDE($who) } { UNITS($planes) } intercepts { UNITS($others) } over { HEX($hex) }
+event-AirRoundFought = { UNIT($plane) } attacks { UNIT($other) }, { $total }: { UNITS($aborted) } { $struck ->
+    [0] driven off
+   *[other] { $killed ->
+        [0] hit and driven off
+       *[other] hit and driven off, { UNITS($dead) } destroyed
+    }
+ }
+air-round-of = { UNIT($plane) } against { UNIT($other) }
+air-round-result = { UNITS($aborted) } { $struck ->
+    [0] driven off
+   *[other] hit and driven off
+ }
+event-PlanesAborted = { $planes ->
+    [one] One { SIDE($who) } plane leaves
+   *[other] { $planes } { SIDE($who) } planes leave
+ } the air combat over { HEX($hex) }
+event-MissionReturned = { $planes ->
+    [one] One { SIDE($who) } plane returns
+   *[other] { $planes } { SIDE($who) } planes return
+ }
+event-MissionLost = No { SIDE($who) } plane is left on the mission
+event-PlanesTransferred = { $planes ->
+    [one] One { SIDE($who) } plane lands
+   *[other] { $planes } { SIDE($who) } planes land
+ } at { $base }
+event-FlakFired = Flak at { HEX($hex) }, { $total }: { $hit ->
+    [0] no effect
+   *[other] { $dead ->
+        [0] { UNIT($plane) } is hit
+       *[other] { UNIT($plane) } is shot down
+    }
+ }
+flak-in = Flak at { HEX($hex) }
+flak-result = { $hit ->
+    [0] no effect
+   *[other] { UNIT($plane) } hit
+ }
+flak-planes = three planes or more
+flak-hq = an HQ in the hex
+flak-airbase = the airbase there
+flak-printed = flak of the place
+flak-patrol = an enemy patrol zone, no fighter along
+flak-patrol-escorted = an enemy patrol zone, a fighter along
+flak-patrol-trainbusting = trainbusting in a patrol zone
+event-RailBusted = The { SIDES($who) } bust railways and roads at { HEX($hex) }
+event-RailsMended = { $count ->
+    [one] A { SIDE($who) } trainbusting marker is
+   *[other] { $count } { SIDE($who) } trainbusting markers are
+ } removed
+marker-busted = Trainbusting zone of the { SIDES($side) }
+event-PlanesRaided = { SIDE($who) } planes bombed at { HEX($hex) }: { $struck } of { $planes } hit{ $killed ->
+    [0] {""}
+   *[other] , { UNITS($dead) } destroyed
+ }
+event-PlanesCaught = { HEX($hex) } has fallen: { $struck } of { $planes } { SIDE($who) } planes hit{ $killed ->
+    [0] {""}
+   *[other] , { UNITS($dead) } destroyed
+ }
+event-PlaneEvacuated = { SIDE($who) } { UNIT($plane) } escapes from { HEX($hex) }
+event-PlaneStranded = { SIDE($who) } { UNIT($plane) } finds no base to escape to from { HEX($hex) } and is destroyed
+event-PlanesArrived = { SIDE($who) } reinforcements: { $planes ->
+    [one] one plane
+   *[other] { $planes } planes
+ }
+event-PlanesMerged = The { SIDES($who) } merge two planes
+event-PlanesRefitted = The { SIDES($who) } refit planes at { $base }
+shift-short-range = short range { $columns }
+
+roll-air-combat = Air combat
+roll-air-loss = A step on 5 or 6
+roll-flak = Flak
+roll-mission-loss = Which plane is hit
+roll-planes-bombed = A plane on the base
+roll-base-captured = A plane of the captured base
+
+count-planes = { $points ->
+    [one] A point
+   *[other] { $points } points
+ } for every { $steps } enemy plane steps in the Dead Pile, { $most } at most
+
+refusal-grounded = No missions are flown now: { $weather }.
+refusal-not-active = { UNIT($plane) } is not active.
+refusal-flown-already = { UNIT($plane) } has already flown a mission this phase.
+refusal-out-of-flight = { UNIT($plane) } would fly { $distance } hexes; it may fly { $range }.
+refusal-too-far-home = { $base } is { $distance } hexes from the mission; the range of { UNIT($plane) } is { $range }.
+refusal-no-friendly-base = { $base } is no airbase of yours.
+refusal-homes-do-not-fit = { $homes } bases are named for { $planes } planes: name one for all, or one for each.
+refusal-too-many-planes = { $planes } planes are too many for one mission; { $limit } may fly.
+refusal-no-fighter = A sweep of { HEX($hex) } needs a fighter.
+refusal-nothing-to-sweep = No active enemy plane is seen at { HEX($hex) }.
+refusal-marked-already = A trainbusting marker lies in { HEX($hex) } already.
+refusal-own-units-there = Your own units stand in { HEX($hex) }.
+refusal-no-spotter = No unit of yours is adjacent to { HEX($hex) } to spot for a hip shoot.
+refusal-not-hip-capable = { UNIT($plane) } cannot fly hip shoots.
+refusal-no-bombs = { UNITS($planes) }: not even one barrage point between them.
+refusal-no-plane-ready = No plane is ready to fly.
+refusal-nowhere-to-fly = Nothing suitable is in range.
+refusal-no-patrol = { UNIT($plane) } does not patrol there.
+refusal-starts-no-combat = { UNIT($plane) } cannot start an air combat.
+refusal-not-on-the-mission = { UNIT($plane) } is not on the mission.
+refusal-not-in-the-air-combat = { UNIT($plane) } is not in the air combat.
+refusal-one-must-fight = At least one plane stays and fights over { HEX($hex) }.
+refusal-plane-not-due = { UNIT($plane) } is not due (turn { $turn }).
+refusal-plane-not-reduced = { UNIT($plane) } is not on a base at reduced strength.
+refusal-planes-not-alike = { UNITS($planes) } are not two reduced planes of one kind and status on one base.
+refusal-no-planes-alike = No two reduced planes of one kind and status are on one base.
+refusal-not-inactive-there = { UNIT($plane) } is not inactive at { $base }.
+refusal-refits-too-many = { $planes } planes are too many: the base refits { $limit }.
+refusal-base-full = { $planes } more active planes do not fit: there is room for { $limit }.
+refusal-no-planes-named = Name the planes that are refitted at { $base }.
