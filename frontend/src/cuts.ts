@@ -170,7 +170,7 @@ function drawHexes(
     palette: (side) => paletteOf(presentation, side),
   };
   const names = layNames(print.scenery, print.grid, scene, R);
-  paintWaters(stage, names.waters, R);
+  paintWaters(stage, names, R);
   const nobody: ReadonlySet<string> = new Set<string>();
   paintArrows(stage, scene.arrows);
   paintPaths(stage, { title: { id: '' }, paths: cut.paths ?? [] }, new Set());

@@ -120,16 +120,16 @@ function borderNames(map: BoardMap, grid: Grid): Lettering[] {
   });
 }
 
-/** Names of waters: in the hex that has the most water round it, the nearest to the middle of those. */
+/** Names of waters: in the hex that has the most water round it, the nearest to the middle of those, else in others. */
 function waterNames(map: BoardMap, grid: Grid): Geography['waterNames'] {
   return (map.waters ?? []).flatMap(({ name, hexes }) => {
     const all = hexes.flatMap((id) => grid.index.get(id) ?? []);
     if (all.length === 0) return [];
-    return [{ name, at: openest(grid, all), hexes: all.length }];
+    return [{ name, spots: openest(grid, all), hexes: all.length }];
   });
 }
 
-function openest(grid: Grid, all: readonly number[]): Point {
+function openest(grid: Grid, all: readonly number[]): Point[] {
   const own = new Set(all);
   const mean = (values: Float64Array): number => all.reduce((sum, i) => sum + values[i]!, 0) / all.length;
   const [x, y] = [mean(grid.x), mean(grid.y)];
@@ -137,10 +137,7 @@ function openest(grid: Grid, all: readonly number[]): Point {
     const wet = [0, 1, 2, 3, 4, 5].filter((d) => own.has(neighbour(grid, i, d))).length;
     return wet * 2 - Math.hypot(grid.x[i]! - x, grid.y[i]! - y) * 0.5;
   };
-  return centre(
-    grid,
-    all.reduce((best, i) => (merit(i) > merit(best) ? i : best)),
-  );
+  return [...all].sort((a, b) => merit(b) - merit(a)).map((i) => centre(grid, i));
 }
 
 /** Places whose hex is not drawn as a town or city itself. */

@@ -99,15 +99,20 @@ function styleOf({ size, around }: Spot, ranked: boolean, R: number): Style {
 const iconsOf = ({ signs, worth }: Spot, R: number): number => (worth > 0 ? 1 : 0) + (R < SIGNED ? 0 : signs.length);
 
 /** About where a name is written, in units of R: about half an em a letter is near enough. */
-export function nameBox(place: Spot, ranked: boolean, R: number, { x, y, align, scale }: Anchor = BELOW): Rect {
+export function textBox(place: Spot, ranked: boolean, R: number, { x, y, align, scale }: Anchor = BELOW): Rect {
   const { size, capitals, spacing, down } = styleOf(place, ranked, R);
   const em = (size / R) * scale;
   const letters = place.name.length * ((capitals ? em * 0.74 : em * 0.53) + (spacing / R) * scale);
   const w = letters + iconsOf(place, R) * em * 1.1;
-  // A pennant of its holder may stand before it.
-  const before = em * PENNANT + 2 / R;
   const left = align === 'left' ? x : align === 'right' ? x - w : x - w / 2;
-  return { x: place.at[0] + left - before, y: place.at[1] + (y || down) - em * 0.8, w: w + before, h: em };
+  return { x: place.at[0] + left, y: place.at[1] + (y || down) - em * 0.8, w, h: em };
+}
+
+/** The same with the pennant of its holder, which may stand before it. */
+export function nameBox(place: Spot, ranked: boolean, R: number, anchor = BELOW): Rect {
+  const box = textBox(place, ranked, R, anchor);
+  const before = box.h * PENNANT + 2 / R;
+  return { ...box, x: box.x - before, w: box.w + before };
 }
 
 /** What a pennant takes before a name, in its letters. */
@@ -215,6 +220,7 @@ const riverFont = (R: number): string => `italic 500 ${Math.max(12, R * 0.4)}px 
 
 /** A name along a line, letter by letter. */
 export interface WaterName {
+  name: string;
   letters: readonly Glyph[];
   /** What each letter covers. */
   boxes: readonly Rect[];
@@ -222,7 +228,7 @@ export interface WaterName {
   border: boolean;
 }
 
-export type Watered = Named & Pick<Sheet['scenery'], 'riverNames' | 'borderNames'>;
+export type Watered = Named & Pick<Sheet['scenery'], 'riverNames' | 'borderNames' | 'waterNames'>;
 let pen: Context | undefined;
 
 /** How wide a letter along the water is at this scale, in R. */
@@ -256,7 +262,7 @@ export function layWaterNames(
     let best: { name: WaterName; hidden: number } | undefined;
     for (let start = Math.min(FIRST, end / 2); start > 0.4 && start < end; start += REPEAT) {
       for (const at of SHIFTS.map((by) => start + by).filter((one) => one > 0.4 && one < end)) {
-        const one = waterName(glyphs(signs, widths, line, way, at), R, border);
+        const one = waterName(name, glyphs(signs, widths, line, way, at), R, border);
         if (hiddenOf(one, taken) > 0) continue;
         const hidden = hiddenOf(one, all);
         if (!best || hidden < best.hidden) best = { name: one, hidden };
@@ -281,7 +287,7 @@ function hiddenOf({ boxes, box }: WaterName, taken: readonly Rect[]): number {
 /** Letters stand on their line, this far from it, in R. */
 const LIFT = 0.22;
 
-function waterName(letters: Glyph[], R: number, border: boolean): WaterName {
+function waterName(name: string, letters: Glyph[], R: number, border: boolean): WaterName {
   const em = Math.max(12 / R, 0.4);
   const boxes = letters.map(({ at, angle }): Rect => {
     const up = LIFT + em * 0.3;
@@ -292,7 +298,7 @@ function waterName(letters: Glyph[], R: number, border: boolean): WaterName {
       h: em,
     };
   });
-  return { letters, boxes, border, box: grow(boxOf(letters.map(({ at }) => at)), 1) };
+  return { name, letters, boxes, border, box: grow(boxOf(letters.map(({ at }) => at)), 1) };
 }
 
 /** Each letter with its place and turn; from the far end where the water runs right to left, to stand upright. */

@@ -113,7 +113,7 @@ describe('the cost of a reach', () => {
 describe('a name along the water', () => {
   const [x, y] = place.at;
   const line = Array.from({ length: 25 }, (_, at): [number, number] => [x - 5 + at, y + 1]);
-  const scenery = { ...named, riverNames: [{ name: 'Mius', line }], borderNames: [] };
+  const scenery = { ...named, riverNames: [{ name: 'Mius', line }], borderNames: [], waterNames: [] };
 
   it('moves along it, out of the names of places', () => {
     const [first] = layWaterNames(scenery, 40, () => 0.3);

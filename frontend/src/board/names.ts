@@ -23,8 +23,10 @@ import {
   type Watered,
   type WaterName,
 } from './labels';
+import { marksInTheWay, type Drawn } from './marks';
 import { costPrint, COSTS_FROM, type Stage } from './overlays';
 import { SIDE, type Scene } from './scene';
+import { laySeas, writeSeas, type SeaName } from './seas';
 import type { Spot } from './sheet';
 
 /** Round the hex: below and above it, then beside its lower and its upper half, then a row farther off. */
@@ -54,7 +56,7 @@ export interface Obstacle extends Rect {
 }
 
 /** What is painted over names, what they are painted over, and what is no more than a line of print. */
-const [OVER, PIECE, WATER] = [12, 4, 1];
+export const [OVER, PIECE, WATER] = [12, 4, 1];
 /** Worth as much as that part of a name hidden: to be written smaller, and at the next place. */
 const [SMALLER, NEXT] = [0.06, 0.004];
 
@@ -62,21 +64,26 @@ const [SMALLER, NEXT] = [0.06, 0.004];
 const BADGES = 0.16;
 /** In pixels: the plate of what it has left, below it, and the disc at its upper right corner with what sticks out. */
 const [LEFT, DISC, OUT] = [10, 18, 4];
-/** How far off a counter can be in the way of a name, in R. */
-const NEAR = 8;
+/** How far off something can be in the way of a name beside it, above or below, in R. */
+const [NEAR, HIGH] = [8, 3];
 
 /** Each name at the first of its anchors that lies on nothing, else where the least of it does. */
 export function placeNames(named: Named, obstacles: readonly Obstacle[], R: number): NamePlace[] {
   const taken: Obstacle[] = [];
   return shownPlaces(named, R).map((place) => {
-    const [x, y] = place.at;
-    const near = [...obstacles, ...taken].filter(
-      (box) => box.x < x + NEAR && box.x + box.w > x - NEAR && Math.abs(box.y - y) < 3,
-    );
-    const anchor = bestAnchor(place, named, near, R);
+    const anchor = anchorAt(place, named, [...obstacles, ...taken], R);
     taken.push({ ...nameBox(place, named.ranked, R, anchor), weight: OVER });
     return { place, anchor };
   });
+}
+
+/** The first of its anchors at which a name lies on nothing, else that where the least of it does. */
+export function anchorAt(place: Spot, named: Named, obstacles: readonly Obstacle[], R: number): Anchor {
+  const [x, y] = place.at;
+  const near = obstacles.filter(
+    (box) => box.x < x + NEAR && box.x + box.w > x - NEAR && box.y < y + HIGH && box.y + box.h > y - HIGH,
+  );
+  return bestAnchor(place, named, near, R);
 }
 
 function bestAnchor(place: Spot, named: Named, near: readonly Obstacle[], R: number): Anchor {
@@ -155,10 +162,15 @@ export function rulersInTheWay(grid: Grid, R: number): Obstacle[] {
 export interface Names {
   places: readonly NamePlace[];
   waters: readonly WaterName[];
+  /** Those of seas and lakes. */
+  seas: readonly SeaName[];
+  /** What they were to give way to. */
+  taken: readonly Obstacle[];
 }
 
 interface Kept {
   choices: Choices;
+  drawn: Drawn | undefined;
   names: Names;
 }
 
@@ -180,30 +192,46 @@ export const costsInTheWay = (hexes: readonly number[], grid: Grid, R: number): 
   });
 
 /**
- * Where names stand, kept as long as the position, the reach and the scale stay. Along the water they run into nothing
+ * Where names stand, kept as long as the position, the reach, what is drawn over the map and the scale stay. Along the water they run into nothing
  * that lies there; those of places leave them free. Of areas they are printed.
  */
-export function layNames(named: Watered, grid: Grid, scene: Scene, R: number, choices: Choices = NOTHING_ASKED): Names {
+export function layNames(
+  named: Watered,
+  grid: Grid,
+  scene: Scene,
+  R: number,
+  choices: Choices = NOTHING_ASKED,
+  drawn?: Drawn,
+): Names {
   const kept = known.get(scene) ?? new Map<number, Kept>();
   known.set(scene, kept);
   const last = kept.get(R);
-  if (last?.choices === choices) return last.names;
-  const names = grid.plots
-    ? printed(named, R)
-    : laid(named, grid, [...inTheWay(scene, grid, R), ...costsInTheWay(costly(choices, scene, R), grid, R)], R);
-  kept.set(R, { choices, names });
+  if (last?.choices === choices && last.drawn === drawn) return last.names;
+  const marks = drawn ? marksInTheWay(drawn, scene.stacks, grid, R) : [];
+  const taken = [
+    ...inTheWay(scene, grid, R),
+    ...costsInTheWay(costly(choices, scene, R), grid, R),
+    ...marks.map((box): Obstacle => ({ ...box, weight: OVER })),
+  ];
+  const names = grid.plots ? printed(named, R) : laid(named, grid, taken, R);
+  kept.set(R, { choices, drawn, names });
   return names;
 }
 
 const printed = (named: Named, R: number): Names => ({
   places: shownPlaces(named, R).map((place) => ({ place, anchor: BELOW })),
   waters: [],
+  seas: [],
+  taken: [],
 });
 
 function laid(named: Watered, grid: Grid, taken: readonly Obstacle[], R: number): Names {
   const waters = R < FIRST_WATERS.hexes ? [] : layWaterNames(named, R, widthIn(R), taken);
   const print = [...watersInTheWay(waters), ...rulersInTheWay(grid, R)];
-  return { places: placeNames(named, [...taken, ...print], R), waters };
+  const all = [...taken, ...print];
+  const places = placeNames(named, all, R);
+  const written = places.map(({ place, anchor }) => nameBox(place, named.ranked, R, anchor));
+  return { places, waters, seas: laySeas(named.waterNames, R, [...all, ...written]), taken: all };
 }
 
 /** What the names cover on the screen. */
@@ -215,9 +243,12 @@ export function namesOnScreen(names: readonly NamePlace[], ranked: boolean, sett
   });
 }
 
-/** Writes those along the water. */
-export const paintWaters = (stage: Stage, waters: readonly WaterName[], settled: number): void =>
-  inView(stage, settled, (sheet) => writeWaters(sheet, waters));
+/** Writes those along the water, and on it. */
+export const paintWaters = (stage: Stage, { waters, seas }: Names, settled: number): void =>
+  inView(stage, settled, (sheet) => {
+    writeSeas(sheet, seas);
+    writeWaters(sheet, waters);
+  });
 
 /** Writes those of places, with their signs. */
 export const paintNames = (stage: Stage, named: Named, names: readonly NamePlace[], settled: number): void =>

@@ -171,9 +171,9 @@ export function paintOrder(
   const corners = new Set(waypoints);
   for (const hex of path.slice(1)) {
     const cost = costs.get(hex) ?? '';
-    if (corners.has(hex)) corner(stage, spot(stage, hex), cost, R * 0.33);
+    if (corners.has(hex)) corner(stage, spot(stage, hex), cost, R * ORDERED);
     else if (cost && !taken.has(hex))
-      plate(stage, spot(stage, hex), cost, inks.lamp, '#2a1e00', '#2a1e00', R * 0.33, false);
+      plate(stage, spot(stage, hex), cost, inks.lamp, '#2a1e00', '#2a1e00', R * ORDERED, false);
   }
 }
 
@@ -209,6 +209,14 @@ export function paintTrails(stage: Stage, trails: readonly (readonly [from: numb
   }
 }
 
+/** Half as wide as a plate is, in pixels, where the scale asks for that; and what scales ask for in R. */
+export const plateHalf = (wanted: number): number => Math.max(8, wanted);
+export const [ORDERED, TRACED] = [0.33, 0.27];
+/** The smallest scale at which an explanation has its figures. */
+export const FIGURED_FROM = 14;
+/** Pixels of the cross where a trace breaks. */
+export const breakRadius = (R: number): number => Math.max(9, R * 0.38);
+
 /** A figure on a round or square plate. */
 function plate(
   stage: Stage,
@@ -221,7 +229,7 @@ function plate(
   square: boolean,
 ): void {
   const { context } = stage;
-  const half = Math.max(8, r);
+  const half = plateHalf(r);
   context.beginPath();
   if (square) context.roundRect(x - half, y - half, half * 2, half * 2, 2);
   else context.arc(x, y, half, 0, 7);
@@ -277,7 +285,7 @@ function paintTrace(stage: Stage, path: Path, taken: ReadonlySet<number>): void 
   const width = (path.weight ?? 1) > 1 ? 2 + ((path.weight ?? 1) - 1) * 1.25 : path.counts?.length ? 3.4 : 2.4;
   cased(stage, linePoints(stage, hexes), inks.net, width);
   counts(stage, path, hexes, taken, (at, text) =>
-    plate(stage, at, text, inks.net, inks.paper, inks.onTone, R * 0.27, false),
+    plate(stage, at, text, inks.net, inks.paper, inks.onTone, R * TRACED, false),
   );
 }
 
@@ -288,7 +296,7 @@ function counts(
   taken: ReadonlySet<number>,
   put: (at: Point, text: string) => void,
 ): void {
-  if (stage.camera.R < 14) return;
+  if (stage.camera.R < FIGURED_FROM) return;
   path.counts?.forEach((text, i) => {
     const hex = hexes[i];
     if (hex !== undefined && text && text !== '0' && !taken.has(hex) && onScreen(stage, spot(stage, hex)))
@@ -314,7 +322,7 @@ function paintBroken(stage: Stage, path: Path, taken: ReadonlySet<number>): void
   strokePath(context, inks.paper, 2, [5, 6]);
   const reached = { ...path, counts: path.counts?.slice(0, broken) ?? [] };
   counts(stage, reached, hexes, taken, (at, text) =>
-    plate(stage, at, text, inks.oos, inks.paper, inks.onTone, R * 0.27, true),
+    plate(stage, at, text, inks.oos, inks.paper, inks.onTone, R * TRACED, true),
   );
 }
 
@@ -332,7 +340,7 @@ function paintBond(stage: Stage, path: Path): void {
   context.lineCap = 'round';
   strokePath(context, inks.paper, 5);
   strokePath(context, inks.quiet, 2, [5, 4]);
-  if (hexes.length < 3 || R < 14) return;
+  if (hexes.length < 3 || R < FIGURED_FROM) return;
   const [x, y] = points[Math.floor(points.length / 2)]!;
   paintSign(context, 'chain', x, y, R / 40, { ground: inks.paper, edge: inks.quiet, ink: inks.text });
 }
@@ -381,7 +389,7 @@ function paintBreak(stage: Stage, [x, y]: Point, text: string): void {
   const k = Math.max(4, R * 0.16);
   if (text) breakLabel(stage, [x, y], text);
   context.beginPath();
-  context.arc(x, y, Math.max(9, R * 0.38), 0, 7);
+  context.arc(x, y, breakRadius(R), 0, 7);
   context.fillStyle = inks.paper;
   context.fill();
   strokePath(context, inks.oos, 3);
@@ -399,7 +407,7 @@ function breakLabel({ context, inks, camera: { R } }: Stage, [x, y]: Point, text
   const size = Math.max(12, R * 0.45);
   context.font = `700 ${size}px ${FIGURES}`;
   const width = context.measureText(text).width + size;
-  const gap = Math.max(9, R * 0.38) + 4;
+  const gap = breakRadius(R) + 4;
   const left = x - gap - width > 4 ? x - gap - width : x + gap;
   context.beginPath();
   context.roundRect(left, y - size * 0.78, width, size * 1.46, 3);
@@ -445,51 +453,4 @@ export function paintNetEnds(
 function between(grid: Grid, a: number, b: number): Point {
   const [p, q] = [centre(grid, a), centre(grid, b)];
   return [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
-}
-
-/** Sources, dumps and blocking hexes that an explanation points at; in a hex with counters, clear of their print. */
-export function paintMarks(
-  stage: Stage,
-  explanation: Explanation,
-  occupied: ReadonlyMap<number, unknown>,
-  letters: (mark: { sign: string }) => string,
-): void {
-  const {
-    inks,
-    camera: { R },
-  } = stage;
-  const ink = { good: inks.net, bad: inks.oos, mend: inks.net, plain: inks.quiet };
-  for (const mark of explanation.marks ?? []) {
-    const hex = typeof mark.place === 'string' ? stage.grid.index.get(mark.place) : undefined;
-    if (hex === undefined) continue;
-    const [x, y] = spot(stage, hex);
-    const tone = ink[mark.tone ?? 'plain'];
-    if (!onScreen(stage, [x, y])) continue;
-    const aside = R >= 14 && occupied.has(hex);
-    paintSign(
-      stage.context,
-      mark.sign,
-      aside ? x + R * 0.64 : x,
-      y,
-      Math.max(0.45, R / (aside ? 56 : 44)),
-      { ground: inks.paper, edge: tone, ink: tone },
-      letters(mark),
-    );
-    if (mark.value && R >= 14) tag(stage, [x, y + R * (aside ? 0.8 : 0.52)], mark.value, tone);
-  }
-}
-
-/** A few words on a plate of one tone. */
-function tag({ context, inks, camera: { R } }: Stage, [x, y]: Point, text: string, tone: string): void {
-  const size = Math.max(11, R * 0.38);
-  context.font = `700 ${size}px ${FIGURES}`;
-  const width = context.measureText(text).width + size * 0.7;
-  context.beginPath();
-  context.roundRect(x - width / 2, y - size * 0.62, width, size * 1.24, 3);
-  context.fillStyle = tone;
-  context.fill();
-  strokePath(context, inks.paper, 1.5);
-  context.fillStyle = inks.onTone;
-  context.textAlign = 'center';
-  context.fillText(text, x, y + size * 0.36);
 }

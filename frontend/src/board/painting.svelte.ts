@@ -3,14 +3,19 @@
  * happens.
  */
 
+import { toWorld, viewOf, type Camera, type Size } from '../map/camera';
 import type { Point, Rect } from '../map/points';
 import { paletteOf } from '../map/presentation';
 import type { Attention } from './attention.svelte';
 import { boxWithPrice } from './battle';
 import type { Composing } from './composing.svelte';
+import { widthIn } from './labels';
+import type { Drawn } from './marks';
 import { movesBetween, positionAt, type Move } from './motion';
 import { layNames, namesOnScreen, type Names } from './names';
 import type { Setting } from './setting.svelte';
+import { keepWhole, type Sight } from './sight';
+import { rulersOnScreen } from './tones';
 import { View, type Frame } from './view';
 
 /**
@@ -19,7 +24,7 @@ import { View, type Frame } from './view';
  */
 const [FLASH, IDLE, PATIENCE] = [2000, 40, 50];
 
-const UNWRITTEN: Names = { places: [], waters: [] };
+const UNWRITTEN: Names = { places: [], waters: [], seas: [], taken: [] };
 
 export class Painting {
   drawn = $state(false);
@@ -30,7 +35,20 @@ export class Painting {
   readonly names = $derived.by<Names>(() => {
     const { print, grid, viewport } = this.setting;
     const { staged, choices } = this.composing;
-    return this.ready ? layNames(print.scenery, grid, staged, viewport.settled.R, choices) : UNWRITTEN;
+    if (!this.ready) return UNWRITTEN;
+    const { settled, size } = viewport;
+    const names = layNames(print.scenery, grid, staged, settled.R, choices, this.#overMap);
+    return grid.plots
+      ? names
+      : keepWhole(names, print.scenery, settled.R, this.#sight(settled, size), widthIn(settled.R));
+  });
+  /** What lies over the map in a corner of the screen. */
+  covered = $state.raw<Rect | null>(null);
+  readonly #overMap = $derived.by<Drawn | undefined>(() => {
+    const { explanation, nets = [] } = this.setting.props;
+    const { order, costs } = this.composing;
+    if (!explanation && nets.length === 0 && order.path.length < 2) return undefined;
+    return { explanations: explanation ? [...nets, explanation] : nets, order, costs };
   });
   readonly written = $derived.by(() => {
     const { print, viewport } = this.setting;
@@ -92,6 +110,15 @@ export class Painting {
     readonly composing: Composing,
     readonly attention: Attention,
   ) {}
+
+  #sight(camera: Camera, size: Size): Sight {
+    const covers = [...rulersOnScreen(this.setting.grid, camera, size), ...(this.covered ? [this.covered] : [])];
+    const onMap = ({ x, y, w, h }: Rect): Rect => {
+      const [left, top] = toWorld(camera, [x, y]);
+      return { x: left, y: top, w: w / camera.R, h: h / camera.R };
+    };
+    return { view: viewOf(camera, size), covers: covers.map(onMap) };
+  }
 
   begin(canvas: HTMLCanvasElement): void {
     this.view = new View(canvas, this.setting.print);

@@ -153,7 +153,7 @@ describe.each(['flat', 'pointy'] as const)('waters and borders of a map (%s)', (
 
   it('writes the name of a water in the midst of it and joins gaps to one outline', () => {
     const [name] = drawn.waterNames;
-    const at = grid.ids[hexAt(grid, ...(name!.at as [number, number]))]!;
+    const at = grid.ids[hexAt(grid, ...name!.spots[0]!)]!;
     expect(map.waters![0]!.hexes).toContain(at);
     expect(drawn.holes).toHaveLength(1);
     expect(drawn.settlements.map(({ size }) => size)).toEqual(['major']);

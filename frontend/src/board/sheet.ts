@@ -49,7 +49,8 @@ export interface Geography {
   boundaries: Stroke[];
   teeth: Tooth[];
   settlements: Settlement[];
-  waterNames: { name: string; at: Point; hexes: number }[];
+  /** Of how many hexes; where a name may stand, the openest water first. */
+  waterNames: { name: string; hexes: number; spots: readonly Point[] }[];
   borderNames: Lettering[];
   /** Where there is no hex within the map. */
   holes: readonly Point[][];

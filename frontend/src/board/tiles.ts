@@ -11,7 +11,7 @@ import { paintLabels } from './labels';
 import { paintBorderlines, paintTones } from './land';
 import { paintBridges, paintEdgeOfPlay, paintGrid, paintNumbers, paintRoads, paintWater } from './lines';
 import type { Scenery, Sheet } from './sheet';
-import { paintBorders, paintHoles, paintNarrows, paintSeas, paintWaterNames } from './waters';
+import { paintBorders, paintHoles, paintNarrows, paintSeas } from './waters';
 import { paintWays } from './ways';
 
 export type Theme = 'light' | 'dark';
@@ -43,7 +43,6 @@ const GROUND = [
   paintWays,
   paintBridges,
   paintNumbers,
-  paintWaterNames,
   paintHoles,
   paintEdgeOfPlay,
 ];

@@ -1,8 +1,8 @@
 /** What lies over the print and changes in play: snow and ice, whose land it is, whose places; rulers at the edge. */
 
-import { toScreen } from '../map/camera';
+import { toScreen, type Camera, type Size } from '../map/camera';
 import { PALETTES } from '../map/counter';
-import type { Point } from '../map/points';
+import type { Point, Rect } from '../map/points';
 import type { Context } from '../map/shape';
 import { isAreas, type Explanation, type Path, type PlaceMap } from '../protocol';
 import { bounds, centre, hexsideBetween, outline, type Grid } from './geometry';
@@ -154,25 +154,44 @@ const RULER = 9;
 export function paintRulers(stage: Stage, map: PlaceMap): void {
   const { context, grid, camera, size } = stage;
   const { R } = camera;
-  if (isAreas(map) || (!map.rows?.length && !map.columns?.length)) return;
-  const play = bounds(grid, grid.window);
-  const [left, top] = toScreen(camera, [play.x, play.y]);
-  const [right] = toScreen(camera, [play.x + play.w, play.y]);
+  if (isAreas(map)) return;
+  const found = rulersOn(grid, camera);
+  if (!found) return;
+  const { x, y, right } = found;
   context.font = `600 ${R < 14 ? 10.5 : 12}px ${FIGURES}`;
   context.textAlign = 'center';
-  const [x, y] = [Math.max(RULER, left - RULER), Math.max(RULER, top - RULER)];
   const every = Math.max(1, Math.ceil(13 / (1.5 * R)));
   map.rows?.forEach((name, row) => {
     const at = toScreen(camera, centre(grid, row * grid.columns))[1];
     if (row % every !== 0 || at < y + 14 || at > size.h - 6) return;
     label(stage, [x, at], name);
-    if (right + RULER * 2 < size.w) label(stage, [right + RULER, at], name);
+    if (right + RULER < size.w) label(stage, [right, at], name);
   });
   const apart = Math.max(1, Math.ceil(18 / (1.73 * R)));
   map.columns?.forEach((name, column) => {
     const at = toScreen(camera, [centre(grid, column)[0] + 0.43, 0])[0];
     if (column % apart === 0 && at > x + 10 && at < size.w - 6) label(stage, [at, y], name);
   });
+}
+
+/** Where the middles of the rulers lie on the screen: beside the map, or at its edge. */
+function rulersOn(grid: Grid, camera: Camera): { x: number; y: number; right: number } | null {
+  if (!grid.ruled) return null;
+  const play = bounds(grid, grid.window);
+  const [left, top] = toScreen(camera, [play.x, play.y]);
+  const [right] = toScreen(camera, [play.x + play.w, play.y]);
+  return { x: Math.max(RULER, left - RULER), y: Math.max(RULER, top - RULER), right: right + RULER };
+}
+
+/** Half as wide as the plates of a ruler are high, and about half as wide as they are wide, px. */
+const [HIGH, WIDE] = [7.5, 10];
+
+/** What the rulers cover of the screen, from end to end. */
+export function rulersOnScreen(grid: Grid, camera: Camera, { w, h }: Size): Rect[] {
+  const found = rulersOn(grid, camera);
+  if (!found) return [];
+  const column = (x: number): Rect => ({ x: x - WIDE, y: 0, w: 2 * WIDE, h });
+  return [{ x: 0, y: found.y - HIGH, w, h: 2 * HIGH }, column(found.x), column(found.right)];
 }
 
 function label({ context, inks }: Stage, [x, y]: Point, text: string): void {

@@ -8,6 +8,7 @@ import { paintArrows, paintBubbles, paintSigns, placeBubbles, type Placed } from
 import type { Choices, Order } from './choices';
 import { cornerKey, wholeMap } from './geometry';
 import { INKS } from './inks';
+import { paintMarks } from './marks';
 import { paintNames, paintWaters, type Names } from './names';
 import {
   hexPath,
@@ -15,7 +16,6 @@ import {
   paintBlocked,
   paintBreaks,
   paintCosts,
-  paintMarks,
   paintNetEnds,
   paintOrder,
   paintPaths,
@@ -122,8 +122,8 @@ export class View {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.textBaseline = 'alphabetic';
     const { scenery } = this.print;
-    const { places, waters } = frame.names;
-    paintWaters(stage, waters, frame.settled);
+    const { places } = frame.names;
+    paintWaters(stage, frame.names, frame.settled);
     const holders = (): void => paintHolders(stage, scenery, frame.scene.control, places, frame.settled);
     const counters = this.countersOf(frame, stage);
     if (grid.plots) holders();

@@ -2,7 +2,7 @@
 
 import { contains, grow, type Rect } from '../map/points';
 import type { BoardMap } from '../protocol';
-import { addLine, inPixels, merged, near, strokeLines } from './pencil';
+import { addLine, merged, near, strokeLines } from './pencil';
 import type { Sheet, Stroke, Tooth } from './sheet';
 
 /** Flat water with a pale shoal along the shore. */
@@ -114,25 +114,4 @@ export function paintHoles({ context, scenery, inks, R }: Sheet): void {
   context.strokeStyle = inks.frame;
   context.lineWidth = 2 / R;
   context.stroke();
-}
-
-/** Names of seas and lakes, in italics with wide letters. */
-export function paintWaterNames(sheet: Sheet): void {
-  const { context, inks, R, rect } = sheet;
-  for (const {
-    name,
-    at: [x, y],
-    hexes,
-  } of sheet.scenery.waterNames) {
-    const size = Math.max(11, R * (hexes > 12 ? 0.62 : hexes > 4 ? 0.46 : 0.36));
-    const reach = (name.length * size * 0.4) / R;
-    if (R < 7 || (hexes < 5 && R < 20) || !contains(grow(rect, reach + 1), [x, y])) continue;
-    inPixels(sheet, [x, y + (size * 0.3) / R], () => {
-      context.font = `italic 500 ${size}px "Source Serif 4 Variable"`;
-      context.letterSpacing = `${hexes > 12 ? R * 0.16 : R * 0.04}px`;
-      context.textAlign = 'center';
-      context.fillStyle = inks.riverName;
-      context.fillText(name, 0, 0);
-    });
-  }
 }

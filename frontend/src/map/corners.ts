@@ -18,6 +18,10 @@ const boxes = ({ w, h }: Size, screen: Size): [CornerName, Rect][] => [
 /** Pixels that the tools take of the left edge, from above: the small map lies below them. */
 const TOOLS = 430;
 
+/** Where a card of that size lies in a corner. */
+export const cornerBox = (name: CornerName, card: Size, screen: Size): Rect | undefined =>
+  boxes(card, screen).find(([one]) => one === name)?.[1];
+
 /**
  * A corner in which a card of that size lies on none of some points, each with so many pixels round it: where it lay
  * `last` as long as that is free, else the first that is; none where all are taken.

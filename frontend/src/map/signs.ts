@@ -46,7 +46,10 @@ export interface Disc {
   ink: string;
 }
 
-/** A sign on a disc of radius 12 units at (x, y); `letters` stand in for a sign that is not known. */
+/** Units from the middle of a sign to the edge of its disc. */
+export const DISC = 12;
+
+/** A sign on a disc at (x, y); `letters` stand in for a sign that is not known. */
 export function paintSign(
   context: Context,
   sign: string,
@@ -61,7 +64,7 @@ export function paintSign(
   context.scale(scale, scale);
   context.lineJoin = context.lineCap = 'round';
   context.beginPath();
-  context.arc(0, 0, 12, 0, 7);
+  context.arc(0, 0, DISC, 0, 7);
   context.fillStyle = disc.ground;
   context.fill();
   context.lineWidth = 2;

@@ -90,6 +90,7 @@ def _question(state: State, clash: Clash, kind: str, accepts: tuple[str, ...], d
     facts = {
         "hexes": list(clash.attack.targets), "units": [state.label(u.id) for u in units],
         "worth": worth(state, clash, (u.id for u in units)), "means": means(state, clash),
+        "free": str("decline" in accepts),
     }  # fmt: skip
     return Decision(
         id=f"{kind}:{state.turn}-{state.reserve}-{clash.attack.id}",

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.core.contract import Message
+from rules.core.recordings import replay
+from rules.core.registry import get
+from rules.core.words import say
 from rules.russian_portfolio.board import board
 from rules.russian_portfolio.position import position
 from rules.russian_portfolio.scenario import battle
@@ -62,3 +66,18 @@ def test_who_moves_is_warned_of_pockets(phase: str, warned: list[str] | None) ->
     [asked] = [one for one in view(state, "axis").values() if one["kind"] == "decision"]
     hint = asked["hint"]
     assert (hint and (hint["id"], hint["facts"])) == (warned and ("hint-pockets", {"units": ["axis"]}))
+
+
+@pytest.mark.dear
+def test_who_is_asked_for_an_exchange_reads_what_declining_does() -> None:
+    ruleset = get("russian_portfolio")
+    seen = set()
+    for step in replay(ruleset, ruleset.folder / "recordings" / "jun1-chance.jsonl"):
+        for asked in ruleset.decisions(step.before) if step.action else ():
+            if asked.ask.id == "ask-exchange":
+                told = say(ruleset, Message("decline-exchange", asked.ask.facts))
+                may = "decline" in asked.accepts
+                assert told == ("Decline the exchange" if may else "Give up the least")
+                assert (asked.default or {})["do"] == ("decline" if may else "exchange")
+                seen.add(may)
+    assert seen

@@ -146,7 +146,10 @@ act-decline = Decline and retreat
 ask-exchange = Exchange at { HEX($hexes) }: which of your units ({ UNITS($units) }, worth { $worth }) are exchanged for as many of the attacker’s factors? The attacker can lose { $means }.
     .others = Exchange at { HEX($hexes) }: which of { UNITS($units) }, worth { $worth }, are exchanged for as many of the attacker’s factors? The attacker can lose { $means }.
 ask-give = Which units do you give up?
-decline-exchange = Decline, or give up the least
+decline-exchange = { $free ->
+    [True] Decline the exchange
+   *[other] Give up the least
+ }
 effect-exchange = worth { $worth } of the { $means } factors that the attacker can lose
 action-pay = Lose units
 act-pay = Lose these units
