@@ -228,6 +228,7 @@ GUEST_NAMES = "guest-"  # and those of guests, until they choose one (ADR 0117)
 GUESTS_AT_ONCE = int(
     os.environ.get("GUESTS_AT_ONCE", "2000")
 )  # nobody becomes another guest beyond them; 0: none
+GUEST_HOURS = 24  # after so many a guest goes who has played no move
 GUEST_DAYS = int(os.environ.get("GUEST_DAYS", "30"))  # after a guest's last look the account and its games go
 ACCOUNT_ADAPTER = "wargame.accounts.adapter.Adapter"
 ACCOUNT_FORMS = {"signup": "wargame.accounts.forms.SignupForm"}
@@ -283,7 +284,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "EXCEPTION_HANDLER": "wargame.games.apis.base.on_error",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
+        "wargame.games.throttling.PersonThrottle",
     ],
     "NUM_PROXIES": 0,  # the address the server saw; a header of the visitor's own counts for nothing
     "DEFAULT_THROTTLE_RATES": {

@@ -10,7 +10,7 @@ from unittest.mock import Mock
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.core import mail
 from django.db import IntegrityError, connection
 from django.http import HttpRequest
@@ -18,6 +18,7 @@ from django.test import Client
 from django.utils.timezone import now
 from pytest_django import Settings
 
+from tests.wargame.match import first_act
 from tests.wargame.sitting import SKELETON, client_of, person
 from tests.wargame.test_accounts import SIGN_UP, link_in_mail
 from wargame.accounts import guests
@@ -25,9 +26,11 @@ from wargame.accounts.forms import KeepForm
 from wargame.accounts.guests import guest_make
 from wargame.accounts.models import Guest, Profile
 from wargame.evidence.models import Trace
+from wargame.games import throttling
 from wargame.games.checking import check_found, game_check
 from wargame.games.models import Action, Game, Seat
 from wargame.games.services import game_resign
+from wargame.games.watching import enter
 from wargame.membership import is_guest
 from wargame.players.leaving import FORMER, person_leave
 from wargame.players.tasks import forget
@@ -275,6 +278,89 @@ def test_a_guest_goes_some_days_after_the_last_look(client: Client, settings: Se
     assert User.objects.filter(guest__isnull=False).get() == stays
     assert not User.objects.filter(username__startswith=FORMER).exists()
     assert "_auth_user_id" in client.session and "Sign up" in client.get("/").content.decode()
+
+
+def age(**by: float) -> None:
+    """All guests came so long ago."""
+    User.objects.filter(guest__isnull=False).update(date_joined=now() - timedelta(**by))
+
+
+def test_a_guest_who_plays_no_move_goes_after_a_day(client: Client) -> None:
+    """So that a flood of them does not take all places for a month."""
+    begin(client)
+    age(hours=23)
+    assert forget() == 0
+    age(hours=25)
+    assert forget() == 1 and not Guest.objects.exists() and not Game.objects.exists()
+
+
+def test_a_guest_who_has_played_a_move_or_keeps_the_account_stays(client: Client) -> None:
+    game = begin(client)
+    first_act(game)
+    assert Action.objects.filter(user=Guest.objects.get().user, verdict="accepted").exists()
+    other = Client()
+    begin(other)
+    keep(other)
+    age(days=3)
+    assert forget() == 0 and Guest.objects.count() == 2
+
+
+def test_who_plays_while_others_go_stays(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who plays the first move after the sweep has looked."""
+    idle, late = Client(), client
+    begin(idle)
+    game = begin(late)
+    age(days=2)
+
+    def leave_slowly(*, user: User) -> None:
+        person_leave(user=user)
+        first_act(game)
+
+    monkeypatch.setattr("wargame.players.guests.person_leave", leave_slowly)
+    assert forget() == 1 and Guest.objects.get().user == game.owner
+
+
+def test_all_guests_of_an_address_may_do_what_one_person_may(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {}
+    monkeypatch.setattr(throttling.OpenThrottle, "rate", "4/hour", raising=False)
+    body = {"ruleset": SKELETON, "scenario": "crossroads"}
+
+    def open_game(guest: User, address: str) -> int:
+        client = Client(REMOTE_ADDR=address)
+        client.force_login(guest)
+        return client.post("/api/solo/", body, content_type="application/json").status_code
+
+    guests = [make() for _ in range(3)]
+    answers = [open_game(guest, "10.0.0.1") for guest in guests for _ in range(2)]
+    assert answers == [201] * 4 + [429] * 2
+    assert open_game(guests[2], "10.0.0.2") == 201, "of another address"
+    assert open_game(person("erika"), "10.0.0.1") == 201, "a member counts by themselves"
+
+
+def test_boards_of_guests_count_by_address_too() -> None:
+    code = practice_open(user=make(), ruleset=SKELETON, scenario="crossroads").code
+    guest, erika = Game.objects.get(code=code).owner, person("erika")
+    Game.objects.update(private=False)
+    who = [
+        enter(code, {"user": user, "client": ("10.0.0.1", 9), "headers": []}).who
+        for user in (guest, AnonymousUser(), erika)
+    ]
+    assert who == ["from 10.0.0.1", "from 10.0.0.1", f"user {erika.pk}"]
+
+
+def test_what_guests_ask_is_counted_by_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throttling.ActionThrottle, "rate", "3/min", raising=False)
+    answers = []
+    for _ in range(2):
+        client = Client(REMOTE_ADDR="10.0.0.1")
+        game = begin(client)
+        answers += [
+            client.post(f"/api/games/{game.code}/undo/", {}, content_type="application/json").status_code
+            for _ in range(2)
+        ]
+    assert [one == 429 for one in answers] == [False, False, False, True]
 
 
 def test_a_look_keeps_a_guest_and_one_who_is_kept_does_not_go(client: Client) -> None:

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.timezone import now
 
+from wargame.accounts.people import find_person
 from wargame.clubs.acts import bar_of, club_lock, entry_write, entry_write_daily, invitation_of, require
 from wargame.clubs.models import TEXT, Application, Bar, Club, Invitation, Membership
 from wargame.clubs.notices import (
@@ -23,7 +24,6 @@ from wargame.clubs.notices import (
 from wargame.clubs.powers import Act, may_undo
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.times import day
-from wargame.membership import members
 
 WAITING = Application.State.WAITING
 MOST_ASKED = 10
@@ -217,14 +217,6 @@ def bar_lift(*, club: str, user: Any, name: str) -> None:
     found.bars.filter(user=person, lifted=None).update(lifted=now())
     bar_lift_tell(found, person, user)
     entry_write(found, user, "lifted the bar", person)
-
-
-def find_person(name: str) -> Any:
-    """The user of that name; raises `NotFound`."""
-    person = members().filter(username=name, is_active=True).first()
-    if person is None:
-        raise NotFound("player")
-    return person
 
 
 def _enter(club: Club, user: Any, act: str, by: Any = None, **facts: Any) -> Membership:

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Max, Q
 
+from wargame.accounts.people import find_person
 from wargame.events.acts import act_begin, act_write, change, read_reason, target_of
 from wargame.events.conditions import Conditions, Format
 from wargame.events.figures import figure_of, seeding_figure
 from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Placing, Round, Stage
 from wargame.events.models import Act as Line
-from wargame.events.people import find_person
 from wargame.events.powers import Act
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound

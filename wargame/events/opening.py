@@ -16,13 +16,13 @@ from django.utils.text import slugify
 import rules
 from rules.core.bids import OPTION
 from rules.core.errors import Malformed
+from wargame.accounts.people import find_person, quote
 from wargame.clubs.acts import club_lock
 from wargame.clubs.models import Club
 from wargame.events.acts import act_begin, act_write, change, read_reason
 from wargame.events.conditions import Conditions, Format, Plan, as_data, conditions_read, plan_read
 from wargame.events.entering import GROWING, first_stage
 from wargame.events.models import ABOUT, NAME, Event, Official, Round, Stage
-from wargame.events.people import find_person, quote
 from wargame.events.powers import Act, may_open_for
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound

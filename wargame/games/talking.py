@@ -14,11 +14,10 @@ from uuid import UUID
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from rules.core.contract import Side
 from rules.core.errors import Malformed
-from wargame.games import announce
+from wargame.games import announce, heartbeat
 from wargame.games.chat import chat_frame, line_of
 from wargame.games.commanders import post_of
 from wargame.games.errors import Conflict, Forbidden, ForMembers, KeyReused, NotFound, Throttled
@@ -68,8 +67,10 @@ def chat_post(
         raise Malformed("nothing-said")
     _check_rate(user, key)
     line, _ = ChatMessage.objects.get_or_create(
-        game=game, key=_uuid(key), defaults={"user_id": user.pk, "text": said, "readers": readers}
-    )
+        game=game,
+        key=_uuid(key),
+        defaults={"user_id": user.pk, "text": said, "readers": readers, "time": heartbeat.now()},
+    )  # fmt: skip
     if (line.user_id, line.text, line.readers) != (user.pk, said, readers):
         raise KeyReused(key=str(key))
     if game.status == Game.Status.OPEN:
@@ -139,7 +140,7 @@ def _take_turn(user: Any) -> None:
 
 def _check_rate(user: Any, key: str | UUID) -> None:
     """Raises `Throttled` for too many lines in a minute, whichever way they come; one told again is none."""
-    told = ChatMessage.objects.filter(user_id=user.pk, time__gt=timezone.now() - timedelta(minutes=1))
+    told = ChatMessage.objects.filter(user_id=user.pk, time__gt=heartbeat.now() - timedelta(minutes=1))
     if told.count() >= RATE and not told.filter(key=_uuid(key)).exists():
         raise Throttled
 

@@ -2,42 +2,70 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rest_framework.request import Request
 from rest_framework.throttling import UserRateThrottle
-from rest_framework.views import APIView
 
 from wargame.games.errors import Throttled
 from wargame.games.leases import Leases
 from wargame.membership import is_guest
 
+if TYPE_CHECKING:  # who counts for every view is there before it
+    from rest_framework.views import APIView
 
-class ActionThrottle(UserRateThrottle):
+
+class PersonThrottle(UserRateThrottle):
+    """What one person may ask in a while. All guests of an address count as one: it may make many of them."""
+
+    def get_cache_key(self, request: Request, view: APIView) -> str | None:
+        """By what the requests of whoever asks are counted."""
+        if is_guest(request.user):
+            return str(
+                self.cache_format % {"scope": self.scope, "ident": f"guests-{self.get_ident(request)}"}
+            )
+        key: str | None = super().get_cache_key(request, view)
+        return key
+
+
+class ActionThrottle(PersonThrottle):
     """Decisions and undos: far above what a player does, below what a runaway script does."""
 
     scope = "actions"
 
 
-class ChatThrottle(UserRateThrottle):
+class ChatThrottle(PersonThrottle):
     """The limit on lines of chat that somebody may write in a while."""
 
     scope = "chat"
 
 
-class OpenThrottle(UserRateThrottle):
+class GuestOpenThrottle(UserRateThrottle):
+    """New games of one guest."""
+
+    scope = "guest-open"
+
+
+class OpenThrottle(PersonThrottle):
     """New games: each costs a set-up, and of a guest's each an opponent's thinking."""
 
     scope = "open"
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        """Whether one more may be opened; guests have a rate of their own."""
-        if is_guest(request.user):
-            self.scope = "guest-open"
-            self.rate = self.get_rate()
-            self.num_requests, self.duration = self.parse_rate(self.rate)
+        """Whether one more may be opened; a guest has a rate of their own, within that of all guests of an address."""
+        self.own = GuestOpenThrottle() if is_guest(request.user) else None
+        if self.own is not None and not self.own.allow_request(request, view):
+            return False
+        self.own = None
         return bool(super().allow_request(request, view))
 
+    def wait(self) -> float | None:
+        """Seconds until one more may be, by the rate that refused it."""
+        seconds: float | None = self.own.wait() if self.own is not None else super().wait()
+        return seconds
 
-class CheckThrottle(UserRateThrottle):
+
+class CheckThrottle(PersonThrottle):
     """Games judged again from their beginning."""
 
     scope = "check"

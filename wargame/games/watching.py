@@ -31,6 +31,7 @@ from wargame.games.shapes import (
     Resume,
     encode,
 )
+from wargame.membership import is_guest
 from wargame.tokens.authentication import too_narrow
 from wargame.tokens.models import Token
 from wargame.tokens.services import NoSuchToken, key_in, token_of
@@ -109,10 +110,15 @@ def enter(code: str, scope: dict[str, Any]) -> Entry:
     came_by = session_of(token) if token else getattr(session, "session_key", None) or ""
     return replace(
         admit(code, user, invitation),
-        who=f"user {user.pk}" if user.is_authenticated else f"from {address}",
+        who=f"user {user.pk}" if is_known(user) else f"from {address}",
         session=came_by if user.is_authenticated else "",
         token=token,
     )
+
+
+def is_known(user: Any) -> bool:
+    """Whether somebody counts by themselves; strangers and guests, of whom one address makes many, count by that."""
+    return user.is_authenticated and not is_guest(user)
 
 
 def admit(code: str, user: Any, invitation: str) -> Entry:

@@ -14,9 +14,11 @@ import rules as rulesets
 from rules.core.contract import Message
 from rules.core.errors import Malformed
 from rules.core.words import say
+from wargame.accounts.people import find_person
 from wargame.bids.ways import PREFIX
 from wargame.games.choices import OptionsForm
 from wargame.games.clockform import refuse
+from wargame.games.errors import NotFound
 from wargame.games.pacing import find_pace
 from wargame.games.sections import FieldGroup, SectionedForm
 from wargame.games.words import pace_choices, pace_words
@@ -37,7 +39,6 @@ from wargame.ladders.rulebook import (
 )
 from wargame.ladders.standing import rules_of
 from wargame.ladders.telling import SIDES, capital
-from wargame.membership import members
 
 EFFECT_CHOICES = [
     (Effect.ABOVE, "the player who gains takes the higher place"),
@@ -265,9 +266,10 @@ class BarForm(forms.Form):
     def clean_player(self) -> str:
         """The name of somebody that there is."""
         name = str(self.cleaned_data["player"])
-        self.person = members().filter(username=name).first()
-        if self.person is None:
-            raise forms.ValidationError("There is no such player")
+        try:
+            self.person = find_person(name)
+        except NotFound as refused:
+            raise forms.ValidationError(refused.sentence) from refused
         return name
 
     def moment(self) -> datetime:

@@ -12,14 +12,16 @@ from wargame.games.models.game import Game
 
 
 class ChatMessage(models.Model):
-    """A line of a game's chat. `readers` are the sides that it is for, the writer's first; none: all."""
+    """A line of a game's chat. `readers` are the sides that it is for, the writer's first; none: all. `time` is the
+    site's (ADR 0009).
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="chat")
     key = models.UUIDField(default=uuid.uuid4)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     text = models.CharField(max_length=2000)
     readers = ArrayField(models.CharField(max_length=32), default=list, blank=True)
-    time = models.DateTimeField(auto_now_add=True)
+    time = models.DateTimeField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "key"], name="one_message_a_key")]

@@ -11,13 +11,14 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from wargame.accounts.people import find_person
 from wargame.games.apis.base import Faults, Input, answer, query, read
 from wargame.games.apis.fields import PaceName, Text
 from wargame.games.apis.schema import component
 from wargame.games.throttling import OpenThrottle
 from wargame.ladders import past, selectors, services
 from wargame.ladders.apis.infos import challenge_info
-from wargame.ladders.apis.ladders import LadderApi, person
+from wargame.ladders.apis.ladders import LadderApi
 from wargame.ladders.models import Challenge
 
 MOST = 100
@@ -51,7 +52,7 @@ class ChallengeListApi(LadderApi):
     @extend_schema(request=InputSerializer, responses={201: component("ChallengeInfo")})
     def post(self, request: Request, club: str, ladder: str) -> HttpResponse:
         given = read(self.InputSerializer, request.data)
-        season, opponent = selectors.season_open_of(self.ladder), person(given.pop("opponent"))
+        season, opponent = selectors.season_open_of(self.ladder), find_person(given.pop("opponent"))
         made = services.challenge_make(user=request.user, season=season, opponent=opponent, **given)
         return answer(challenge_info(made, request.user), 201)
 

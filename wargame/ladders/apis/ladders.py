@@ -13,6 +13,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from wargame.accounts.people import find_person
 from wargame.clubs.models import Club
 from wargame.games.apis.base import Faults, Input, answer, query, read
 from wargame.games.apis.fields import Flag, PaceName, Slug, Text
@@ -23,7 +24,6 @@ from wargame.ladders.apis.infos import ladder_info, move_info, page_info, season
 from wargame.ladders.models import Ladder
 from wargame.ladders.page import ladder_page
 from wargame.ladders.rulebook import Kind
-from wargame.membership import members
 
 MOVES = 100
 
@@ -210,18 +210,10 @@ class BarApi(LadderApi):
     @extend_schema(request=InputSerializer, responses={204: None})
     def put(self, request: Request, club: str, ladder: str, player: str) -> HttpResponse:
         given = read(self.InputSerializer, request.data)
-        services.bar_set(user=request.user, ladder=self.ladder, player=person(player), **given)
+        services.bar_set(user=request.user, ladder=self.ladder, player=find_person(player), **given)
         return HttpResponse(status=204)
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request, club: str, ladder: str, player: str) -> HttpResponse:
-        services.bar_lift(user=request.user, ladder=self.ladder, player=person(player))
+        services.bar_lift(user=request.user, ladder=self.ladder, player=find_person(player))
         return HttpResponse(status=204)
-
-
-def person(name: str) -> Any:
-    """Somebody by their name; raises `NotFound`."""
-    found = members().filter(username=name[:150]).first()
-    if found is None:
-        raise NotFound("player")
-    return found

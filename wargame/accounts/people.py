@@ -1,4 +1,4 @@
-"""Players of the site by their names, as officials write them."""
+"""Players of the site by their names, as people write them: of clubs, ladders and events alike."""
 
 from __future__ import annotations
 
