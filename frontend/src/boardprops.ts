@@ -55,8 +55,8 @@ export interface Drawing {
 
 /** Where the map is looked at. */
 export interface Eye {
-  /** Brings places into the middle of the map, before something happens there. */
-  frame: (places: readonly Place[]) => Promise<void>;
+  /** Brings places into the middle of the map, before something happens there; `wide`: also at a smaller scale. */
+  frame: (places: readonly Place[], wide?: boolean) => Promise<void>;
   /** What leads back to where it looks now. */
   keep: () => () => void;
 }

@@ -16,8 +16,8 @@ export interface Sitting {
   tutor: Tutor | null;
   /** Opens the card of what the dice of a line came to. */
   showResult: (line: LogLine) => void;
-  /** Moves the map until they are in sight, once strip, sheet or book have taken their room. */
-  bringInto: (places: readonly Place[]) => Promise<void>;
+  /** Moves the map until they are in sight, once strip, sheet or book have taken their room: `wide`, also smaller. */
+  bringInto: (places: readonly Place[], wide?: boolean) => Promise<void>;
 }
 
 const KEY = Symbol('sitting');

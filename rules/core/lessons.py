@@ -18,6 +18,7 @@ over when it no longer can (ADR 0112).
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice
@@ -290,8 +291,7 @@ def numbers(seat: Seat, draft: Draft) -> list[Number]:
     asked = [one for one in seat.ruleset.decisions(seat.state) if one.side == seat.side]
     if any(one.default == draft for one in asked):
         return [Number(number=1, slot="end")]
-    offered = seat.options({}).candidates
-    clicks = [("do", (draft["do"],), ())] if len(offered) > 1 else []
+    clicks = [] if _takes_itself(seat, asked, draft["do"]) else [("do", (draft["do"],), ())]
     built: Draft = {"do": draft["do"]}
     for slot in (slot for slot in draft if slot != "do"):
         clicks += _clicks(seat.options(built), draft[slot])
@@ -300,6 +300,20 @@ def numbers(seat: Seat, draft: Draft) -> list[Number]:
         Number(number=at, slot=slot, values=values, places=places)
         for at, (slot, values, places) in enumerate([*clicks, ("go", (), ())], 1)
     ]
+
+
+def _takes_itself(seat: Seat, asked: Iterable[Decision], act: str) -> bool:
+    """Whether the board takes up the act by itself: the only one there is beside what has a button of its own."""
+    bare = {one.default["do"] for one in asked if one.default is not None and len(one.default) == 1}
+    offered = [one for one in seat.options({}).candidates if one.value == act or one.value not in bare]
+    return len(offered) == 1 and act not in _held_back(seat.ruleset.folder)
+
+
+@cache
+def _held_back(folder: Path) -> frozenset[str]:
+    """The acts that the board never takes up by itself, as presentation.toml names them."""
+    told = tomllib.loads((folder / "presentation.toml").read_text(encoding="utf-8")).get("acts", {})
+    return frozenset([*told.get("careful", ()), *told.get("aside", ())])
 
 
 def _clicks(options: Options, value: Any) -> list[tuple[str, tuple[Any, ...], tuple[Any, ...]]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import LAPTOP, PHONE, Site, serving, windows
 from tests.e2e.hand import Hand
@@ -19,9 +20,9 @@ CLICKS = 9
 OVERLAP = 13
 """Pixels by which the sheet of the phone lies over what is above it."""
 
-MAP = 0.4
+MAP = 0.45
 """What of the phone's height stays map while a step is read."""
-LINE = 40
+LINE = 38
 """Pixels of two lines."""
 
 IN_SIGHT = """() => { const {width, height} = document.querySelector('.lesson-numbers').getBoundingClientRect();
@@ -49,7 +50,9 @@ def test_the_first_steps_of_depot(browser: Browser, quiet: Site, window: dict[st
         page = begin(register(visit, quiet, "pia" if phone else "lea"), quiet, window)
         hand = Hand(page)
         for step in (1, 2, 3):
-            card = unfold(page) if phone else page.locator(".lesson")
+            card = page.locator(".lesson")
+            if phone:
+                expect(page.locator(".pulled .head")).to_have_attribute("aria-expanded", "true")
             expect(card.locator("[aria-current=step]")).to_contain_text(f"{step}: now")
             assert not serious(page) and overflow(page) <= 0
             if phone:
@@ -67,10 +70,34 @@ def test_the_first_steps_of_depot(browser: Browser, quiet: Site, window: dict[st
                 page.locator(".pulled .head").click()
             page.wait_for_function(IN_SIGHT)
             hand.changes(lambda: follow(page, hand))
-        expect(unfold(page) if phone else page.locator(".lesson")).to_contain_text("Drive to the front")
+        expect(page.locator(".lesson")).to_contain_text("Drive to the front")
         page.reload()
         Hand(page)
-        expect(page.get_by_text("Drive to the front").first).to_be_visible()
+        expect(page.locator(".lesson")).to_contain_text("Drive to the front")
+
+
+def test_the_step_stands_there_while_nobody_asks_the_player(browser: Browser, quiet: Site) -> None:
+    """After a reload in the turn of the opponent, who thinks."""
+    with windows(browser, quiet) as visit:
+        page = begin(register(visit, quiet, "mia"), quiet, LAPTOP)
+        expect(page.locator(".lesson [aria-current=step]")).to_contain_text("1: now")
+        page.route_web_socket(re.compile("/ws/games/"), without_questions)
+        page.reload()
+        expect(page.locator(".lesson [aria-current=step]")).to_contain_text("1: now")
+        expect(page.locator(".ask-foot .acts")).to_have_count(0)
+
+
+def without_questions(line: WebSocketRoute) -> None:
+    """A line on which the player is asked nothing."""
+    site = line.connect_to_server()
+
+    def tell(text: str | bytes) -> None:
+        frame = json.loads(text)
+        if frame["type"] == "view":
+            frame["entities"] = [one for one in frame["entities"] if one["kind"] != "decision"]
+        line.send(json.dumps(frame))
+
+    site.on_message(tell)
 
 
 def test_show_me_later_and_undo(browser: Browser, quiet: Site) -> None:
@@ -105,14 +132,6 @@ def begin(page: Page, site: Site, window: dict[str, int]) -> Page:
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url(re.compile(r"/games/\w+/$"))
     return page
-
-
-def unfold(page: Page) -> Locator:
-    """The card on the phone, pulled up."""
-    head = page.locator(".pulled .head")
-    if head.get_attribute("aria-expanded") == "false":
-        head.click()
-    return page.locator(".lesson")
 
 
 def follow(page: Page, hand: Hand) -> None:

@@ -182,6 +182,25 @@ def test_an_aim_wants_its_event_whoever_brought_it() -> None:
     assert follow(lesson, marks_of("do"), deed("march", "combat", "red", there)) == marks_of("dd")
 
 
+def test_no_number_stands_for_an_act_that_the_board_takes_up_itself() -> None:
+    """The only one beside what declines; where there are others the act is a click."""
+    assert clicks_of("place_aip", seed=1) == ["point", "go"]
+    assert clicks_of("activate", seed=2) == ["do", "units", "go"]
+
+
+def clicks_of(act: str, seed: int) -> list[str]:
+    """The slots of the clicks that show an act of the outpost, as soon as it is shown."""
+    pupil = Pupil(rules.get("storm_of_steel"), "outpost", seed)
+    while True:
+        decision = pupil.ruleset.decisions(pupil.state)[0]
+        seat = Seat(pupil.ruleset, "outpost", decision.side, pupil.state)
+        own = decision.side == pupil.lesson.side
+        draft = pupil.shown(seat) if own else pupil.other.choose(seat, decision)
+        if own and draft["do"] == act:
+            return [click.slot for click in numbers(seat, draft)]
+        pupil.take(decision.side, draft)
+
+
 def test_what_leads_to_an_aim_does_not_stray() -> None:
     """An attack whose dice fall only after the other side has answered is what the step asks."""
     lesson = steps({"aim": "Rolled", "phase": ("combat",)}, {"do": ("end",)})

@@ -25,6 +25,7 @@ from wargame.games.services import abandon_answer, draw_answer, draw_offer, game
 from wargame.games.throttling import OpenThrottle
 from wargame.games.words import pace_words, palette_of, span, stations
 from wargame.lobby.selectors import games_of
+from wargame.practice.services import solo_open
 from wargame.rulings.services import case_raise, case_withdraw
 
 pytestmark = pytest.mark.django_db
@@ -165,6 +166,20 @@ def test_leaving_frees_the_seat(skirmish: str) -> None:
     game = opened(owner, skirmish)
     owner.post(f"/games/{game.code}/leave/")
     assert not game.seats.exclude(user=None).exists()
+
+
+def test_of_a_game_played_alone_every_question_is_ones_own(skirmish: str) -> None:
+    """Whichever side is asked; and nobody is told that they have joined themselves."""
+    user = person("alone")
+    game = solo_open(user=user, ruleset=skirmish, scenario=shortest(skirmish))
+    question = next(iter(game.questions.values()))
+    for side in game.seats.values_list("side", flat=True):
+        game.questions = {side: question}
+        game.awaiting = [side]
+        game.save()
+        (row,) = games_of(user)
+        assert row.mine and row.question and not row.joined
+    assert "you play all sides" in text(signed_in("alone"), "/")
 
 
 @pytest.mark.parametrize("method", ["get", "head"])

@@ -78,7 +78,7 @@ def games_to_watch() -> QuerySet[Game]:
 def game_row(game: Game, user: UserType, now: datetime) -> Row:
     """A game as its player sees it in the list; its `cases` are fetched as far as they are open."""
     seats = list(game.seats.all())
-    my_seat = next(seat for seat in seats if seat.user_id == user.pk)
+    my_seat = _seat_asked(game, seats, user)
     held = hold_words(game)
     phrases = phrases_due(game, seats)
     answers = not held and find_question(game.questions, seats, my_seat) is not None
@@ -106,11 +106,17 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
     )
 
 
+def _seat_asked(game: Game, seats: Sequence[Seat], user: UserType) -> Seat:
+    """The seat of a player: of those of one who plays all sides that which is asked."""
+    own = [seat for seat in seats if seat.user_id == user.pk]
+    return next((seat for seat in own if find_question(game.questions, seats, seat)), own[0])
+
+
 def list_joined(game: Game, seats: Sequence[Seat], own: Seat, now: datetime) -> tuple[str, ...]:
     """Who has joined a game that the player opened, as long as that is news to them."""
     if game.owner_id != own.user_id or own.seen_seq:
         return ()
-    others = [seat for seat in seats if seat.user and seat.pk != own.pk]
+    others = [seat for seat in seats if seat.user and seat.user_id != own.user_id]
     return tuple(
         seat.user.get_username() for seat in others if seat.user and seat.taken and now - seat.taken < FRESH
     )

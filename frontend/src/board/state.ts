@@ -22,10 +22,17 @@ export class BoardState {
     this.attention = new Attention(this.setting, this.composing);
     this.carrying = new Carrying(this.setting, this.composing, this.attention);
     this.painting = new Painting(this.setting, this.composing, this.attention);
-    this.setting.viewport.heeded = () => {
-      const [start] = this.composing.starts;
-      const hex = this.composing.goal ?? this.attention.opened ?? start ?? this.attention.cursor;
-      return hex === undefined || hex === null ? undefined : centre(this.setting.grid, hex);
-    };
+    const { viewport } = this.setting;
+    viewport.heeded = () => this.#heeded().map((hex) => centre(this.setting.grid, hex));
+    viewport.playing = () => Boolean(props.playing);
+  }
+
+  /** The order first, then what may be chosen for it. */
+  #heeded(): number[] {
+    const { goal, starts, order, choices } = this.composing;
+    const { opened, cursor } = this.attention;
+    const told = [goal, opened, ...starts, ...order.targets].filter((hex) => hex !== undefined && hex !== null);
+    if (told.length === 0) return cursor === null ? [] : [cursor];
+    return starts.size ? [...told, ...choices.lit.keys()] : told;
   }
 }

@@ -39,4 +39,4 @@ export function spanOf({ from, to }: Level): string {
   return from === to ? minus(from) : from < 0 || to < 0 ? `${minus(from)} to ${minus(to)}` : `${from}–${to}`;
 }
 
-export const minus = (value: number): string => String(value).replace('-', '−');
+export const minus = (value: number | string): string => String(value).replace('-', '−');

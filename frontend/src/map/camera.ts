@@ -1,6 +1,6 @@
 /** Which part of the world is on the screen. Pure: every function gives a new camera. */
 
-import type { Point, Rect } from './points';
+import { boxOf, type Point, type Rect } from './points';
 
 /** The world point at the top left corner, and CSS pixels to a unit. */
 export interface Camera {
@@ -106,11 +106,32 @@ export function clampPulled(camera: Camera, from: Camera, map: Rect, size: Size,
 }
 
 /** Moves the camera only as far as it takes for a point to lie `margin` pixels inside. */
-export function bringInto(camera: Camera, size: Size, at: Point, margin: number): Camera {
-  const [x, y] = toScreen(camera, at);
+export const bringInto = (camera: Camera, size: Size, at: Point, margin: number): Camera =>
+  holdAll(camera, size, [at], margin);
+
+/**
+ * The same for as many points of the world as there is room for, those named first before others; the same camera
+ * where they lie there.
+ */
+export function holdAll(camera: Camera, size: Size, points: readonly Point[], margin: number): Camera {
   const [mx, my] = [Math.min(margin, size.w / 3), Math.min(margin, size.h / 3)];
-  const dx = x < mx ? mx - x : x > size.w - mx ? size.w - mx - x : 0;
-  const dy = y < my ? my - y : y > size.h - my ? size.h - my - y : 0;
+  let held: Rect | undefined;
+  for (const point of points) {
+    const [x, y] = toScreen(camera, point);
+    const next = held
+      ? boxOf([
+          [x, y],
+          [held.x, held.y],
+          [held.x + held.w, held.y + held.h],
+        ])
+      : { x, y, w: 0, h: 0 };
+    if (next.w <= size.w - 2 * mx && next.h <= size.h - 2 * my) held = next;
+  }
+  if (!held) return camera;
+  const by = (least: number, most: number, from: number, to: number): number =>
+    least < from ? from - least : most > to ? to - most : 0;
+  const dx = by(held.x, held.x + held.w, mx, size.w - mx);
+  const dy = by(held.y, held.y + held.h, my, size.h - my);
   return dx === 0 && dy === 0 ? camera : pan(camera, dx, dy);
 }
 
@@ -118,18 +139,29 @@ export function bringInto(camera: Camera, size: Size, at: Point, margin: number)
 const STAGE = 0.8;
 
 /**
- * Moves the camera only as far as it takes for points of the screen, each with some pixels of air, to lie in its middle
- * 80 %; the first lies in the middle where not all can. The same camera where they do.
+ * Moves the camera only as far as it takes for points of the world, each with some pixels of air, to lie in the middle
+ * 80 % of the screen; the first lies in the middle where not all can. The same camera where they do.
  */
 export function framing(camera: Camera, { w, h }: Size, points: readonly Point[], air: number): Camera {
+  const seen = points.map((point) => toScreen(camera, point));
   const along = (axis: 0 | 1, room: number): number => {
-    const spots = points.map((point) => point[axis]);
+    const spots = seen.map((point) => point[axis]);
     const [least, most] = [Math.min(...spots) - air, Math.max(...spots) + air];
     const edge = (room * (1 - STAGE)) / 2;
-    if (most - least > room - 2 * edge) return room / 2 - spots[0]!;
+    if (most - least > room - 2 * edge + 1) return room / 2 - spots[0]!;
     return least < edge ? edge - least : most > room - edge ? room - edge - most : 0;
   };
   if (points.length === 0) return camera;
   const [dx, dy] = [along(0, w), along(1, h)];
   return dx === 0 && dy === 0 ? camera : pan(camera, dx, dy);
+}
+
+/** The same, at a smaller scale where they would not lie there otherwise, but none below the `least`. */
+export function framingAll(camera: Camera, size: Size, points: readonly Point[], air: number, least: number): Camera {
+  if (points.length === 0) return camera;
+  const { x, y, w, h } = boxOf(points);
+  const part = Math.min((size.w * STAGE - 2 * air) / (w * camera.R), (size.h * STAGE - 2 * air) / (h * camera.R));
+  const R = Math.min(camera.R, Math.max(least, camera.R * part));
+  const wider = R < camera.R ? centreOn({ x: 0, y: 0, R }, size, [x + w / 2, y + h / 2]) : camera;
+  return framing(wider, size, points, air);
 }

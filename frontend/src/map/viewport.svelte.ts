@@ -7,6 +7,8 @@ import {
   clampPulled,
   fit,
   framing,
+  framingAll,
+  holdAll,
   inView,
   nextStep,
   pan,
@@ -45,8 +47,10 @@ export class Viewport {
   camera = $state.raw<Camera>({ x: 0, y: 0, R: 30 });
   /** The camera that things are laid out for: it follows when the hand rests. */
   settled = $state.raw<Camera>({ x: 0, y: 0, R: 30 });
-  /** What stays in sight where no pointer is on the map, in the units of the camera. */
-  heeded: () => Point | undefined = () => undefined;
+  /** What stays in sight beside what the pointer is on, in the units of the camera: what matters most first. */
+  heeded: () => readonly Point[] = () => [];
+  /** A result is played: the places that were brought into view for it stay there. */
+  playing: () => boolean = () => false;
   /** A hand has moved the map, or asked to see a place. */
   handled = false;
   /** Leads to where a lesson says to look, if there is one. */
@@ -57,6 +61,10 @@ export class Viewport {
   #pointer: Point | null = null;
   #pressed = false;
   #begun = -Infinity;
+  /** What was brought into view last. */
+  #framed: { points: readonly Point[]; air: number; wide: boolean } | undefined;
+  /** The map was made smaller for that: how it lay before, and how it lies now. */
+  #widened: { from: Camera; to: Camera } | undefined;
 
   constructor(limits: () => Limits) {
     this.#limits = limits;
@@ -126,18 +134,33 @@ export class Viewport {
     if (!this.#placed) return;
     if (!by || performance.now() - this.#begun < LAYING) return this.move(centreOn(camera, next, middle));
     const same = pan(camera, -by[0], -by[1]);
-    if (next.w > size.w || next.h > size.h) return this.move(same);
+    if (next.w > size.w || next.h > size.h) return this.move(this.#regained ?? same);
     if (this.#pointer) this.#put(same);
     else this.move(same);
     if (!this.#pressed) void this.#uncover(size);
   }
 
-  /** Brings what is under the pointer, else what is heeded, out from under what has taken the room of the map. */
+  /** Brings what is played, else what is under the pointer and what is heeded, out from under what has taken room. */
   async #uncover(before: Size): Promise<void> {
-    const at = this.#pointer ? toWorld(this.camera, this.#pointer) : this.heeded();
-    if (!at || this.wholeShown || !contains({ x: 0, y: 0, ...before }, toScreen(this.camera, at))) return;
-    const next = bringInto(this.camera, this.size, at, AIR);
+    if (this.wholeShown) return;
+    if (this.#framed && this.playing()) return this.#frame();
+    const under = this.#pointer ? [toWorld(this.camera, this.#pointer)] : [];
+    const shown = [...under, ...this.heeded()].filter((at) =>
+      contains({ x: 0, y: 0, ...before }, toScreen(this.camera, at)),
+    );
+    const next = holdAll(this.camera, this.size, shown, AIR);
     if (next !== this.camera) await this.#glide(this.#trimmed(next), UNCOVER);
+  }
+
+  /** The scale from before, where what was made room for is in sight at it again. */
+  get #regained(): Camera | undefined {
+    const [back, screen] = [this.#unwidened, { x: 0, y: 0, ...this.size }];
+    return back && this.#framed?.points.every((at) => contains(screen, toScreen(back, at))) ? back : undefined;
+  }
+
+  /** How the map lay before it was made smaller, unless it was moved since. */
+  get #unwidened(): Camera | undefined {
+    return this.#widened && this.#widened.to === this.camera ? this.#widened.from : undefined;
   }
 
   move(next: Camera, soon = false): void {
@@ -205,11 +228,23 @@ export class Viewport {
 
   /**
    * Moves within 250 ms until these points of the screen, each with some pixels of air, lie in its middle 80 %. The
-   * scale stays, and so does a map that is shown whole.
+   * scale stays unless it is `wide`: then it becomes smaller where they have no room. A map shown whole stays.
    */
-  async frame(points: readonly Point[], air: number): Promise<void> {
-    const next = this.wholeShown ? this.camera : framing(this.camera, this.size, points, air);
-    if (next !== this.camera) await this.#glide(this.#trimmed(next), GLIDE);
+  async frame(points: readonly Point[], air: number, wide = false): Promise<void> {
+    this.#framed = { points: points.map((point) => toWorld(this.camera, point)), air, wide };
+    await this.#frame();
+  }
+
+  async #frame(): Promise<void> {
+    const { points, air, wide } = this.#framed!;
+    const from = this.#unwidened ?? this.camera;
+    if (points.length === 0 || inView(from, this.size, this.#limits().whole)) return;
+    const next = wide ? framingAll(from, this.size, points, air, this.whole.R) : framing(from, this.size, points, air);
+    if (next === this.camera) return;
+    this.#widened = undefined;
+    const came = next === from ? from : this.#trimmed(next);
+    const there = await this.#glide(came, GLIDE);
+    if (there && came.R < from.R) this.#widened = { from, to: this.camera };
   }
 
   /** What leads back to what is seen now. */
@@ -218,18 +253,20 @@ export class Viewport {
     return () => this.move(camera);
   }
 
-  /** Along an even way, unless a hand moves the map meanwhile. */
-  async #glide(goal: Camera, ms: number): Promise<void> {
+  /** Along an even way; false where a hand moves the map meanwhile. */
+  async #glide(goal: Camera, ms: number): Promise<boolean> {
     const [start, begun] = [this.camera, performance.now()];
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     for (let part = 0; part < 1;) {
       part = still ? 1 : Math.min(1, (performance.now() - begun) / ms);
       const along = (from: number, to: number): number => from + (to - from) * part;
-      this.move({ R: start.R, x: along(start.x, goal.x), y: along(start.y, goal.y) }, part < 1);
+      const [x, y, R] = [along(start.x, goal.x), along(start.y, goal.y), along(start.R, goal.R)];
+      this.move({ R, x, y }, part < 1);
       const mine = this.camera;
       await nextFrame();
-      if (this.camera !== mine) return;
+      if (this.camera !== mine) return false;
     }
+    return true;
   }
 
   /** With nothing bare that need not be. */

@@ -15,6 +15,15 @@ export interface Cell {
   scene: Scene | null;
 }
 
+/** The least width of a cell's picture and what lies between two, in letters of the text. */
+const [LEAST, GAP] = [10, 0.5625];
+
+/** How wide a cell is, in letters, where only whole ones are seen in a strip of that width. */
+export function cellWidth(strip: number): number {
+  const count = Math.max(1, Math.floor((strip + GAP) / (LEAST + GAP)));
+  return (strip - GAP * (count - 1)) / count;
+}
+
 export function cellsOf(log: readonly LogLine[], scenes: readonly Scene[], since: number): Cell[] {
   const shown = scenes.flatMap((scene) => newsOf(scene, since) ?? []);
   const aftermath = new Set(shown.flatMap((scene) => scene.aftermath));

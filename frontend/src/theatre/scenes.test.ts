@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Consequence, Entity, LogLine } from '../protocol';
-import { arrowsOf, cellsOf, waysBetween } from './cells';
+import { arrowsOf, cellsOf, cellWidth, waysBetween } from './cells';
 import { changesOf } from './changes';
 import { BRIEF, cuesOf, WHOLE } from './cues';
 import { followed, newsOf, scenesOf, upTo, wholeOf, wrecksOf } from './scenes';
@@ -133,6 +133,17 @@ describe('scenes of a log', () => {
       [8, 1, false],
     ]);
     expect(cellsOf(LOG, scenesOf(LOG, []), 5).map(({ seq }) => seq)).toEqual([6, 8]);
+  });
+
+  it('are whole cells at every width of the strip', () => {
+    for (const strip of [20, 22.6, 56.5, 96]) {
+      const width = cellWidth(strip);
+      const count = Math.round((strip + 0.5625) / (width + 0.5625));
+      expect(count * (width + 0.5625) - 0.5625, `${strip} letters`).toBeCloseTo(strip);
+      expect(width).toBeGreaterThanOrEqual(10);
+      expect(width).toBeLessThan(21);
+    }
+    expect(cellWidth(8), 'one fills what is narrower').toBe(8);
   });
 
   it('are cells of the film where only a choice in them is new', () => {
