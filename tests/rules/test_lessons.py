@@ -190,7 +190,8 @@ def test_no_number_stands_for_an_act_that_the_board_takes_up_itself() -> None:
 
 def clicks_of(act: str, seed: int) -> list[str]:
     """The slots of the clicks that show an act of the outpost, as soon as it is shown."""
-    pupil = Pupil(rules.get("storm_of_steel"), "outpost", seed)
+    ruleset = next(found for found in map(rules.get, rules.available()) if "outpost" in found.scenarios)
+    pupil = Pupil(ruleset, "outpost", seed)
     while True:
         decision = pupil.ruleset.decisions(pupil.state)[0]
         seat = Seat(pupil.ruleset, "outpost", decision.side, pupil.state)

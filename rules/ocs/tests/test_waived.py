@@ -33,6 +33,7 @@ def steps() -> tuple[PlayedAction, ...]:
         after_release("reaction", "soviet"),
         after_release("exploitation", "axis"),
         after_release("exploitation", "axis", exploitation_barrage="pass"),
+        before_bombs(),
     ]
     for seed in range(1, 9):
         players = {side: RandomPlayer(seed + i) for i, side in enumerate(("axis", "soviet"))}
@@ -66,6 +67,28 @@ def after_release(phase: str, active: str, **orders: str) -> PlayedAction:
             "dumps": {"01.01": {"side": "axis", "tokens": 20}},
         }
     )
+    return end_phase(before)
+
+
+def before_bombs() -> PlayedAction:
+    """The axis ends its movement; a bomber has the enemy in range."""
+    foe = {"side": "soviet", "combat": "4-3-4L", "move": "2-3-8L"}
+    before = position(
+        {
+            "flying": "good",
+            "map": {"terrain": ["........"]},
+            "counters": {"foot": {**foe, "side": "axis"}, "foe": foe},
+            "units": {"foot": "01.01", "foe": "05.01"},
+            "airbases": {"01.01": {"side": "axis", "level": 1}},
+            "sky": {"planes": {"bomber": {"side": "axis", "full": "T (1)-17-20"}}},
+            "planes": {"bomber": "01.01"},
+        }
+    )
+    return end_phase(before)
+
+
+def end_phase(before: State) -> PlayedAction:
+    """The axis ends the phase."""
     done = {"do": "end_phase"}
     events = RULESET.resolve(before, "axis", RULESET.read_action(done), SeededDice(1))
     return PlayedAction("axis", done, events, before, RULESET.fold(before, events))
