@@ -14,6 +14,9 @@ from tests.e2e.hand import Hand
 from tests.e2e.newcomers import register
 from tests.e2e.test_look import overflow, serious
 
+PLACING = "all => all.map((one) => getComputedStyle(one, '::before').position)"
+"""How the numbers of buttons are placed."""
+
 CLICKS = 9
 """More than a step takes."""
 
@@ -55,6 +58,8 @@ def test_the_first_steps_of_depot(browser: Browser, quiet: Site, window: dict[st
                 expect(page.locator(".pulled .head")).to_have_attribute("aria-expanded", "true")
             expect(card.locator("[aria-current=step]")).to_contain_text(f"{step}: now")
             assert not serious(page) and overflow(page) <= 0
+            numbered = page.locator(":is(.act, .option)[data-number]:visible")
+            assert set(numbered.evaluate_all(PLACING)) <= {"static"}, "a number lies over a key or a figure"
             if phone:
                 sheet, ask = (
                     page.locator(".pulled").bounding_box(),

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 import rules
 from rules.core.ruleset import Ruleset
 from tests.e2e.bare import SENT, BareBoard
-from tests.e2e.conftest import LAPTOP
+from tests.e2e.conftest import LAPTOP, PHONE
 from tests.e2e.test_panel import Asked, asked, asking, first, kinds, length, shown
 from tests.rulesets import each, recorded
 
@@ -100,6 +100,19 @@ def test_candidates_are_seen_beside_every_other_panel(
     page.close()
 
 
+MOST = 14
+"""Rolls of a film, more than any window shows."""
+
+REST = 300
+"""Milliseconds in which a list that was scrolled comes to rest."""
+
+CUT = """film => { const {left, right} = film.getBoundingClientRect();
+    return [...film.querySelectorAll('li')].map((one) => one.getBoundingClientRect())
+        .filter((one) => one.left < right - 1 && one.right > left + 1)
+        .filter((one) => one.left < left - 1 || one.right > right + 1).map((one) => [one.left, one.right]); }"""
+"""The pictures that are seen in part."""
+
+
 def unfold(page: Page) -> None:
     """What changed is asked for: then it has room."""
     head = page.locator(".changed .head")
@@ -125,6 +138,32 @@ def offered(ruleset: Ruleset, one: Asked, draft: dict[str, Any]) -> list[Any]:
     """What may fill the next slot."""
     found = ruleset.options(one.state, one.decision.side, ruleset.read_draft(draft))
     return [candidate.value for candidate in found.candidates if candidate.refusal is None]
+
+
+@pytest.mark.parametrize(
+    "window", [pytest.param(one, id=str(one["width"])) for one in (LAPTOP, LARGE, PHONE)]
+)
+def test_the_film_shows_whole_pictures(browser: Browser, window: ViewportSize) -> None:
+    """None is cut at an edge, whichever is come to."""
+    ruleset, one, _ = besieged()
+    page = browser.new_page(viewport=window, reduced_motion="reduce")
+    roll = {"purpose": "combat", "rule": "1", "faces": [3]}
+    ask = {"id": one.decision.ask.id}
+    fight = {"title": ask, "verdict": ask, "stages": [{"roll": roll}]}
+    log = [{"seq": seq, "message": ask, "resolution": fight} for seq in range(2, MOST)]
+    bare = BareBoard(page, log=log, seq=MOST, seen=1)
+    bare.lay(ruleset, one.scenario)
+    bare.show(one.state, one.decision)
+    if window is PHONE:
+        page.locator(".pulled > .head").first.click()
+    film = page.locator(".film ol")
+    expect(film.locator(".cell").first).to_be_visible()
+    assert film.evaluate(CUT) == []
+    film.evaluate("film => film.scrollTo(film.clientWidth * 0.7, 0)")
+    page.wait_for_timeout(REST)
+    assert film.evaluate("film => film.scrollLeft") > 0
+    assert film.evaluate(CUT) == []
+    page.close()
 
 
 def test_many_units_are_counters_and_their_price_is_told_once(browser: Browser) -> None:
