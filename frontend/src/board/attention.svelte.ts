@@ -9,6 +9,7 @@ import type { Candidate, Question } from '../protocol';
 import { unoffered } from '../unoffered';
 import type { Composing } from './composing.svelte';
 import { centre, stepCursor } from './geometry';
+import { arranged } from './scene';
 import type { Setting } from './setting.svelte';
 import { describeHex, hexName } from './speech';
 
@@ -49,6 +50,12 @@ export class Attention {
 
   piecesAt(hex: number): readonly Piece[] {
     return this.setting.scene.stacks.get(hex)?.pieces ?? [];
+  }
+
+  /** The same as they are drawn, the lowest first. */
+  arrangedAt(hex: number): readonly Piece[] {
+    const stack = this.setting.scene.stacks.get(hex);
+    return stack ? arranged(stack, this.composing.order.chosen, this.turnedUp.get(hex)) : [];
   }
 
   hover(at: Point | null): void {
@@ -179,10 +186,8 @@ export class Attention {
   questionOf(hex: number): Question | undefined {
     const { props, grid } = this.setting;
     const { unit, hex: about } = props.presentation.explain ?? {};
-    const pieces = this.piecesAt(hex);
-    const top = this.turnedUp.get(hex);
-    const piece = pieces.find(({ entity }) => entity.id === top) ?? pieces.at(-1);
-    if (piece) return unit ? { about: unit, unit: piece.entity.id } : undefined;
+    const piece = this.arrangedAt(hex).at(-1);
+    if (piece?.entity.kind === 'unit') return unit ? { about: unit, unit: piece.entity.id } : undefined;
     return about ? { about, hex: grid.ids[hex] ?? '' } : undefined;
   }
 
@@ -237,8 +242,8 @@ export class Attention {
     const hex = this.opened ?? this.cursor;
     const pieces = hex === null ? [] : this.piecesAt(hex);
     if (hex === null || pieces.length === 0) return;
-    const at = pieces.findIndex(({ entity }) => entity.id === this.turnedUp.get(hex));
-    const piece = pieces[((at < 0 ? pieces.length - 1 : at) + by + pieces.length) % pieces.length]!;
+    const at = pieces.indexOf(this.arrangedAt(hex).at(-1)!);
+    const piece = pieces[(at + by + pieces.length) % pieces.length]!;
     this.#turnUp(piece);
     this.spoken = pieceName(piece);
   }
