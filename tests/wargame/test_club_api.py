@@ -102,7 +102,7 @@ def test_an_invitation_is_made_used_and_taken_back(house: Clubhouse) -> None:
     assert ask(house, "sven", "post", "members/", {"invitation": link["token"]}).status_code == 200
     assert ask(house, "vera", "post", "members/", {"invitation": link["token"]}).status_code == 403
     other = ask(house, "olga", "post", "invitations/", {"name": "walt"})
-    assert other.status_code == 404 and other.json()["reason"] == "There is no such player"
+    assert other.status_code == 404 and other.json()["reason"] == "There is no such player by the name «walt»"
     person("walt")
     named = ask(house, "olga", "post", "invitations/", {"name": "walt"}).json()
     assert (named["token"], named["name"]) == (None, "walt")

@@ -190,4 +190,4 @@ def test_what_was_written_of_a_bar_stays_and_its_refusal_stands_at_its_field(lad
     assert re.search('id="id_until_error"><li>[^<]*in the past', page)
     assert filled(page, DESK + "bar/") == {name: [value] for name, value in given.items()}
     page = client.post(DESK + "bar/", given | {"player": "Zoe"}).content.decode()
-    assert 'id="id_player_error"><li>There is no such player' in page
+    assert 'id="id_player_error"><li>There is no such player by the name' in page

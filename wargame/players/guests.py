@@ -59,7 +59,7 @@ def guest_forget(user: User, guests: QuerySet[Guest] | None = None) -> bool:
 
 def guests_forget() -> int:
     """Let all guests go whose last look was too long ago, and those who came and played nothing; how many."""
-    return sum(_forget(guests) for guests in (guests_gone(), guests_idle()))
+    return sum(_forget(guests) for guests in (find_long_away(), find_idle()))
 
 
 def _forget(guests: QuerySet[Guest]) -> int:
@@ -72,12 +72,12 @@ def _forget(guests: QuerySet[Guest]) -> int:
     return gone
 
 
-def guests_gone() -> QuerySet[Guest]:
+def find_long_away() -> QuerySet[Guest]:
     """Whose last look was too long ago."""
     return Guest.objects.filter(seen__lt=timezone.now().date() - timedelta(days=settings.GUEST_DAYS))
 
 
-def guests_idle() -> QuerySet[Guest]:
+def find_idle() -> QuerySet[Guest]:
     """Who have been guests for a day without playing a move, or asking to keep the account: they take the place of
     those who would.
     """
