@@ -192,8 +192,8 @@ export const costsInTheWay = (hexes: readonly number[], grid: Grid, R: number): 
   });
 
 /**
- * Where names stand, kept as long as the position, the reach, what is drawn over the map and the scale stay. Along the water they run into nothing
- * that lies there; those of places leave them free. Of areas they are printed.
+ * Where names stand, kept as long as the position, the reach, what is drawn over the map and the scale stay. Along
+ * the water they run into nothing that lies there; those of places leave them free. Of areas they are printed.
  */
 export function layNames(
   named: Watered,

@@ -1,4 +1,4 @@
-/** Names of seas and lakes, in italics with wide letters: in the open water where nothing lies. Pure but for the writing. */
+/** Names of seas and lakes, in italics with wide letters: in open water where nothing lies. Pure but for writing. */
 
 import { shared } from '../map/cards';
 import { overlap, type Point, type Rect } from '../map/points';
