@@ -320,6 +320,7 @@ def test_who_plays_while_others_go_stays(client: Client, monkeypatch: pytest.Mon
     assert forget() == 1 and Guest.objects.get().user == game.owner
 
 
+@pytest.mark.dear
 def test_all_guests_of_an_address_may_do_what_one_person_may(
     monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:

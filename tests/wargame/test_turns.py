@@ -47,6 +47,7 @@ def serve(now: datetime, seconds: float = 0.1, lane: Lane | None = None) -> str:
     return found.own_notice.reader.username
 
 
+@pytest.mark.dear
 def test_many_of_one_person_do_not_go_before_one_of_another() -> None:
     give("ada", notices=30)
     give("ben", notices=2)
@@ -54,6 +55,7 @@ def test_many_of_one_person_do_not_go_before_one_of_another() -> None:
     assert [serve(now) for _ in range(5)] == ["ada", "ben", "ada", "ben", "ada"]
 
 
+@pytest.mark.dear
 def test_who_has_five_webhooks_has_no_more_turns() -> None:
     give("ada", hooks=5, notices=4)
     give("ben", notices=4)
@@ -70,6 +72,7 @@ def test_of_one_person_what_is_due_longest_goes_first() -> None:
     assert seen == ["Your move, turn:ada0", "Your move, turn:ada1", "Your move, turn:ada2"]
 
 
+@pytest.mark.dear
 def test_devices_of_different_people_take_turns() -> None:
     for name in ("ada", "ben"):
         PushDevice.objects.create(
@@ -101,6 +104,7 @@ def test_who_answers_quickly_goes_with_the_quick_ones() -> None:
     assert serve(now, lane=Lane.QUICK) == "ada"
 
 
+@pytest.mark.dear
 def test_one_long_answer_counts_more_than_one_short_one() -> None:
     """On the whole nobody among the quick ones takes more than `QUICK`: who does so now and then cannot either."""
     give("ada", notices=37)
@@ -114,6 +118,7 @@ def test_one_long_answer_counts_more_than_one_short_one() -> None:
     assert spent / served <= QUICK
 
 
+@pytest.mark.dear
 def test_a_hook_that_is_always_slow_is_served_as_long_as_nobody_waits_for_it() -> None:
     """Two and a half seconds each time: one after the other, and not one an hour."""
     give("ada", notices=20)
@@ -121,6 +126,7 @@ def test_a_hook_that_is_always_slow_is_served_as_long_as_nobody_waits_for_it() -
     assert [serve(now, 2.5, Lane.SLOW) for _ in range(20)] == ["ada"] * 20
 
 
+@pytest.mark.dear
 def test_slow_ones_take_turns_too() -> None:
     for name in ("ada", "ben", "cem"):
         give(name, notices=4)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Exists, F, OrderBy, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from wargame.games import heartbeat
 from wargame.games.post import AT_ONCE
@@ -105,41 +105,57 @@ WEIGHT = 0.2
 def delivery_claim(channel: Channel, now: datetime, lane: Lane | None = None) -> Delivery | None:
     """What is due, for this worker alone: whether or not it goes now, it is due again only later.
 
-    A receiver gets one at a time. Owners of receivers take turns; of one of them, what is due longest goes first.
+    A receiver gets one at a time. Owners of receivers take turns; of what goes to one, what is due longest goes first.
     """
-    while (found := _first_due(channel, now, lane)) is not None and not _take(found, now):
-        pass
+    found = next((one for one in _list_first(channel, now, lane) if _take(one, now)), None)
     if found is not None:
         found.due, found.tries = now + min(FIRST * 2 ** min(found.tries, 10), LONGEST), found.tries + 1
         found.save(update_fields=["due", "tries"])
     return found
 
 
-def _first_due(channel: Channel, now: datetime, lane: Lane | None) -> Delivery | None:
-    earlier = Delivery.objects.filter(IN_THE_WAY, line=OuterRef("line"), pk__lt=OuterRef("pk"))
+def _list_first(channel: Channel, now: datetime, lane: Lane | None) -> Iterator[Delivery]:
+    """What goes first to each of those whose turn it is, locked, one after the other. Mails all go to one server."""
+    rows = _list_due(channel, now)
+    if channel == Channel.MAIL:
+        yield from rows[:1]
+        return
+    field = "hook" if channel == Channel.HOOK else "device"
+    for receiver in _list_receivers(channel, now, lane):
+        yield from rows.filter(**{field: receiver})[:1]
+    if lane != Lane.QUICK:
+        yield from rows.filter(hook=None, device=None)[:1]  # their receivers are gone: they are ended
+
+
+def _list_due(channel: Channel, now: datetime) -> QuerySet[Delivery]:
+    earlier = Delivery.objects.filter(IN_THE_WAY, line=OuterRef("line"), pk__lt=OuterRef("pk")).exclude(
+        line=""
+    )
     first = Q(line="") | ~Exists(earlier.filter(Q(outcome=Outcome.WAITING) | Q(due__gt=now)))
     rows = deliveries_waiting().filter(first, channel=channel, due__lte=now)
-    rows = rows.exclude(hook__rests__gt=now).exclude(device__rests__gt=now)
-    if lane is not None:
-        quick = Q(hook__takes__lte=QUICK) | Q(device__takes__lte=QUICK)
-        rows = rows.filter(quick) if lane == Lane.QUICK else rows.exclude(quick)
-    rows = rows.select_for_update(of=("self",), skip_locked=True)
     topics = ("notice__reader", "notice__game", "bulletin__game", "hook", "device")
-    return rows.select_related(*topics).order_by(*_turn_of(channel), "due", "pk").first()
+    locked = rows.select_for_update(of=("self",), skip_locked=True)
+    return locked.select_related(*topics).order_by("due", "pk")
 
 
-def _turn_of(channel: Channel) -> list[OrderBy]:
-    """Whose receivers were served longest ago, or never, is first. What goes by mail all goes to one server."""
-    match channel:
-        case Channel.HOOK:
-            own = Q(user=OuterRef("hook__user")) | Q(user=None, place=OuterRef("hook__place"))
-            kin: QuerySet[Any] = Webhook.objects.filter(own)
-        case Channel.PUSH:
-            kin = PushDevice.objects.filter(user=OuterRef("device__user"))
-        case _:
-            return []
-    last = kin.order_by(F("served").desc(nulls_last=True)).values("served")[:1]
-    return [Subquery(last).asc(nulls_first=True)]
+def _list_receivers(channel: Channel, now: datetime, lane: Lane | None) -> list[int]:
+    """For whom something is due: first those whose owners were served longest ago, or never."""
+    if channel == Channel.HOOK:
+        own = Q(user=OuterRef("user")) | Q(user=None, place=OuterRef("place"))
+        all_of: QuerySet[Any] = Webhook.objects.all()
+    else:
+        own, all_of = Q(user=OuterRef("user")), PushDevice.objects.all()
+    waits = deliveries_waiting().filter(due__lte=now)
+    due = Exists(
+        waits.filter(hook=OuterRef("pk")) if channel == Channel.HOOK else waits.filter(device=OuterRef("pk"))
+    )
+    last = all_of.filter(own).order_by(F("served").desc(nulls_last=True)).values("served")[:1]
+    found = all_of.filter(Q(rests=None) | Q(rests__lte=now), due)
+    if lane is not None:
+        quick = Q(takes__lte=QUICK)
+        found = found.filter(quick) if lane == Lane.QUICK else found.exclude(quick)
+    turns = (Subquery(last).asc(nulls_first=True), F("served").asc(nulls_first=True), "pk")
+    return list(found.order_by(*turns).values_list("pk", flat=True))
 
 
 def _take(delivery: Delivery, now: datetime) -> bool:
