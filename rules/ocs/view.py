@@ -315,14 +315,14 @@ def _track(scenario: str, turn: int, phase: str, active: Side) -> Entity:
 
 def _side(state: State, side: Side) -> Entity:
     """The Dead Pile of a side, and its points so far (24)."""
-    gone = tuple(unit.id for unit in state.units.values() if unit.fate == "dead" and unit.side == side)
-    return _side_entity(state.scenario, side, gone, so_far(state)[side])
+    pieces: tuple[Unit | Plane, ...] = (*state.units.values(), *state.planes.values())
+    gone = tuple(state.label(piece.id) for piece in pieces if piece.fate == "dead" and piece.side == side)
+    return _side_entity(side, gone, so_far(state)[side])
 
 
 @lru_cache(maxsize=1 << 12)
-def _side_entity(scenario: str, side: Side, gone: tuple[str, ...], points: int) -> Entity:
-    counters = battle(scenario).counters
-    return entities.side(side, points=points, losses=[counters[unit].label for unit in gone])
+def _side_entity(side: Side, gone: tuple[str, ...], points: int) -> Entity:
+    return entities.side(side, points=points, losses=list(gone))
 
 
 def standing(state: State) -> Standing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -55,14 +55,14 @@ class LetPass(Action, frozen=True, kw_only=True, tag="let_pass"):
     """14.5 Nobody intercepts."""
 
 
-class BreakOff(Action, frozen=True, kw_only=True, tag="break_off"):
-    """14.3d C Planes go home after an air combat."""
+class Withdraw(Action, frozen=True, kw_only=True, tag="withdraw"):
+    """14.3d Planes leave, before an air combat or after it."""
 
     planes: Units
 
 
-class PressOn(Action, frozen=True, kw_only=True, tag="press_on"):
-    """14.3d C The mission goes on with all that are left."""
+class Stay(Action, frozen=True, kw_only=True, tag="stay"):
+    """14.3d None leaves."""
 
 
 class MissionWentOn(RuleEvent, frozen=True, kw_only=True):
@@ -81,11 +81,11 @@ class AirCombatBegan(RuleEvent, frozen=True, kw_only=True):
 
 
 class PlanesAborted(RuleEvent, frozen=True, kw_only=True):
-    """14.1c, 14.3d Planes that leave of their own accord, Inactive."""
+    """14.1c, 14.3d Planes that leave of their own accord, Inactive; none where all stay."""
 
     side: str
-    planes: tuple[str, ...]
     hex: str
+    planes: tuple[str, ...] = ()
 
 
 class MissionReturned(RuleEvent, frozen=True, kw_only=True):
@@ -186,8 +186,8 @@ def decide(state: State, mission: Mission) -> Sequence[Decision]:
 def _ask_press(mission: Mission) -> Decision:
     return Decision(
         id=f"break_off:{mission.hex}-{mission.stage}", side=mission.side, rule="14.3d",
-        accepts=("break_off", "press_on"),
-        ask=Message("ask-break-off", {"hex": mission.hex, "planes": len(mission.planes)}), default={"do": "press_on"},
+        accepts=("withdraw", "stay"),
+        ask=Message("ask-break-off", {"hex": mission.hex, "planes": len(mission.planes)}), default={"do": "stay"},
         at=(mission.hex,),
     )  # fmt: skip
 
@@ -244,38 +244,50 @@ def resolve_let_pass(state: State, side: Side, action: LetPass, dice: Dice) -> l
     return [MissionWentOn(stage="flak")]
 
 
-def check_break_off(state: State, names: Sequence[str]) -> None:
-    """14.3d C Planes of the mission."""
+def find_mine(state: State, side: Side) -> tuple[str, ...]:
+    """14.3d The side's planes that may leave: of the combat, else of the mission."""
+    top = state.stack[-1]
+    return top.planes[side] if isinstance(top, Dogfight) else current(state).planes
+
+
+def check_withdraw(state: State, side: Side, names: Sequence[str]) -> None:
+    """14.3d The side's planes there; before a combat at least one stays."""
+    top, mine = state.stack[-1], find_mine(state, side)
     for name in names:
-        plane_of(state, name)
-        if name not in current(state).planes:
-            raise Illegal("14.3d", "not-on-the-mission", plane=state.label(name))
+        check_there(state, side, name, mine)
+    if isinstance(top, Dogfight) and not set(mine) - set(names):
+        raise Illegal("14.3d", "one-must-fight", hex=top.hex)
 
 
-def resolve_break_off(state: State, side: Side, action: BreakOff, dice: Dice) -> list[Event]:
-    """14.3d C They go home; the others, if any, go on."""
-    check_break_off(state, action.planes)
-    mission = current(state)
-    gone = PlanesAborted(side=side, planes=action.planes, hex=mission.hex, rules=("14.3d",))
-    return [gone, MissionWentOn(stage=_pressed(mission))]
+def check_there(state: State, side: Side, name: str, mine: Collection[str]) -> None:
+    """14.3 One of the side's planes in the hex."""
+    if plane_of(state, name).side != side:
+        raise Illegal("2.1", "not-yours", unit=state.label(name))
+    if name not in mine:
+        raise Illegal("14.3", "not-in-the-air-combat", plane=state.label(name))
 
 
-def resolve_press_on(state: State, side: Side, action: PressOn, dice: Dice) -> list[Event]:
-    """14.3d C All go on."""
-    return [MissionWentOn(stage=_pressed(current(state)))]
+def resolve_withdraw(state: State, side: Side, action: Withdraw | Stay, dice: Dice) -> list[Event]:
+    """14.3d They leave, Inactive; the others go on."""
+    names = action.planes if isinstance(action, Withdraw) else ()
+    if names:
+        check_withdraw(state, side, names)
+    top = state.stack[-1]
+    place = top.hex if isinstance(top, Dogfight) else current(state).hex
+    return [PlanesAborted(side=side, planes=names, hex=place, rules=("14.3d",))]
 
 
-def _pressed(mission: Mission) -> FlightStage:
-    return "patrol" if mission.stage == "after_meeting" else "flak"
-
-
-def break_off_options(state: State, side: Side, draft: Draft) -> Options:
-    """14.3d C The planes of the mission."""
+def withdraw_options(state: State, side: Side, draft: Draft) -> Options:
+    """14.3d The side's planes."""
     chosen = tuple(draft.get("planes", ()))
-    check_break_off(state, chosen)
-    there = [state.planes[name] for name in current(state).planes]
-    offered = slots.pieces("planes", there, lambda plane: None, chosen, "ask-planes", name=offer_plane(state))
-    return replace(offered, act=Message("act-break-off", {"planes": len(chosen)}) if chosen else None)
+    check_withdraw(state, side, chosen)
+    there = [state.planes[name] for name in find_mine(state, side)]
+
+    def check(plane: Plane) -> None:
+        check_withdraw(state, side, (*chosen, plane.id))
+
+    offered = slots.pieces("planes", there, check, chosen, "ask-planes", name=offer_plane(state))
+    return replace(offered, act=Message("act-withdraw", {"planes": len(chosen)}) if chosen else None)
 
 
 def change_mission(state: State, **fields: Any) -> State:
@@ -312,11 +324,11 @@ def apply_air_combat_began(state: State, event: AirCombatBegan) -> State:
 
 
 def apply_planes_aborted(state: State, event: PlanesAborted) -> State:
-    """14.3d Home, and out of the combat."""
+    """14.3d Home, and out of the combat; or the mission goes on with the others."""
     state = send_home(state, event.planes)
     top = state.stack[-1]
     if not isinstance(top, Dogfight):
-        return state
+        return change_mission(state, stage="patrol" if current(state).stage == "after_meeting" else "flak")
     left = tuple(name for name in top.planes[event.side] if name not in event.planes)
     return state.settle(replace(top, planes={**top.planes, event.side: left}, ready=(*top.ready, event.side)))
 
@@ -342,6 +354,9 @@ def log_air_combat_began(state: State, event: AirCombatBegan) -> list[LogLine]:
 
 
 def log_planes_aborted(state: State, event: PlanesAborted) -> list[LogLine]:
+    """14.3d How many leave."""
+    if not event.planes:
+        return []
     return line(
         event, side=event.side, at=[event.hex], who=event.side, planes=len(event.planes), hex=event.hex
     )
@@ -372,7 +387,7 @@ def find_best(state: State, decision: Decision) -> Action | None:
 HOOKS = {Mission: Hook(settle=settle, decisions=lambda state: decide(state, current(state)))}
 FORESEEN = {
     "interception": Policy({"intercept": find_best, "let_pass": as_default(LetPass)}, ("planes", "fighters")),
-    "break_off": Policy({"press_on": as_default(PressOn)}, ("planes",)),
+    "break_off": Policy({"all_stay": as_default(Stay)}, ("planes",)),
 }
 ACTS: dict[type[Action], Act] = {
     Intercept: Act(
@@ -381,8 +396,8 @@ ACTS: dict[type[Action], Act] = {
         check=lambda known, side, act: check_interceptor(known, side, act.plane),
     ),
     LetPass: Act(resolve_let_pass, slots.button("act-let-pass")),
-    BreakOff: Act(resolve_break_off, break_off_options),
-    PressOn: Act(resolve_press_on, slots.button("act-press-on")),
+    Withdraw: Act(resolve_withdraw, withdraw_options),
+    Stay: Act(resolve_withdraw, slots.button("act-stay")),
 }
 APPLY = {
     MissionWentOn: apply_mission_went_on,

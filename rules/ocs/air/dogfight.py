@@ -14,35 +14,19 @@ from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line, sign
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId, Units
-from rules.ocs.air.course import PlanesAborted, send_home
+from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
+from rules.ocs.air.course import Stay, check_there, send_home
 from rules.ocs.air.flights import offer_plane
 from rules.ocs.air.records import STEPS, Dogfight, Plane
 from rules.ocs.air.tables import tables
-from rules.ocs.skies import face, plane_of
+from rules.ocs.skies import face
 from rules.ocs.state import State
-
-
-class Withdraw(Action, frozen=True, kw_only=True, tag="withdraw"):
-    """14.3d A Planes abort before the combat."""
-
-    planes: Units
-
-
-class StandAndFight(Action, frozen=True, kw_only=True, tag="stand_and_fight"):
-    """14.3d A All stay."""
 
 
 class PickPlane(Action, frozen=True, kw_only=True, tag="pick_plane"):
     """14.3e B The plane of one's own that takes part in the round."""
 
     plane: UnitId
-
-
-class AllStayed(RuleEvent, frozen=True, kw_only=True):
-    """14.3d A None of the side's planes aborts."""
-
-    side: str
 
 
 class PlanePicked(RuleEvent, frozen=True, kw_only=True):
@@ -120,9 +104,9 @@ def find_able(state: State, fight: Dogfight, side: Side) -> list[str]:
 
 def _ask_withdraw(fight: Dogfight, side: Side) -> Decision:
     return Decision(
-        id=f"withdraw:{fight.hex}-{side}", side=side, rule="14.3d", accepts=("withdraw", "stand_and_fight"),
+        id=f"withdraw:{fight.hex}-{side}", side=side, rule="14.3d", accepts=("withdraw", "stay"),
         ask=Message("ask-withdraw", {"hex": fight.hex, "planes": len(fight.planes[side])}),
-        default={"do": "stand_and_fight"}, at=(fight.hex,),
+        default={"do": "stay"}, at=(fight.hex,),
     )  # fmt: skip
 
 
@@ -165,50 +149,9 @@ def roll(
     )  # fmt: skip
 
 
-def check_own(state: State, side: Side, names: Sequence[str]) -> None:
-    """14.3 The side's planes in the combat."""
-    for name in names:
-        plane = plane_of(state, name)
-        if plane.side != side:
-            raise Illegal("2.1", "not-yours", unit=state.label(name))
-        if name not in current(state).planes[side]:
-            raise Illegal("14.3", "not-in-the-air-combat", plane=state.label(name))
-
-
-def check_withdraw(state: State, side: Side, names: Sequence[str]) -> None:
-    """14.3d A At least one stays and fights."""
-    check_own(state, side, names)
-    if not set(current(state).planes[side]) - set(names):
-        raise Illegal("14.3d", "one-must-fight", hex=current(state).hex)
-
-
-def resolve_withdraw(state: State, side: Side, action: Withdraw, dice: Dice) -> list[Event]:
-    """14.3d A They leave, Inactive."""
-    check_withdraw(state, side, action.planes)
-    return [PlanesAborted(side=side, planes=action.planes, hex=current(state).hex, rules=("14.3d",))]
-
-
-def withdraw_options(state: State, side: Side, draft: Draft) -> Options:
-    """14.3d A The side's planes but one."""
-    chosen = tuple(draft.get("planes", ()))
-    check_withdraw(state, side, chosen)
-    there = [state.planes[name] for name in current(state).planes[side]]
-
-    def check(plane: Plane) -> None:
-        check_withdraw(state, side, (*chosen, plane.id))
-
-    offered = slots.pieces("planes", there, check, chosen, "ask-planes", name=offer_plane(state))
-    return replace(offered, act=Message("act-withdraw", {"planes": len(chosen)}) if chosen else None)
-
-
-def resolve_stand(state: State, side: Side, action: StandAndFight, dice: Dice) -> list[Event]:
-    """14.3d A All of them fight."""
-    return [AllStayed(side=side)]
-
-
 def check_pick(state: State, side: Side, name: str) -> None:
     """14.3a, e B A plane in the combat; the attacker's can start a round."""
-    check_own(state, side, (name,))
+    check_there(state, side, name, current(state).planes[side])
     if name not in find_able(state, current(state), side):
         raise Illegal("14.3a", "starts-no-combat", plane=state.label(name))
 
@@ -228,12 +171,6 @@ def pick_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.piece(
         "plane", there, lambda plane: check_pick(state, side, plane.id), name=offer_plane(state)
     )
-
-
-def apply_all_stayed(state: State, event: AllStayed) -> State:
-    """14.3d A The side is asked no more about it."""
-    fight = current(state)
-    return state.settle(replace(fight, ready=(*fight.ready, event.side)))
 
 
 def apply_plane_picked(state: State, event: PlanePicked) -> State:
@@ -284,16 +221,13 @@ def log_air_round_fought(state: State, event: AirRoundFought) -> list[LogLine]:
 
 HOOKS = {Dogfight: Hook(settle=settle, decisions=lambda state: decide(state, current(state)))}
 FORESEEN = {
-    "withdraw": Policy({"all_fight": as_default(StandAndFight)}, ("planes",)),
+    "withdraw": Policy({"all_stay": as_default(Stay)}, ("planes",)),
     "air_pick": Policy({"best_rating": as_default(PickPlane)}, ("planes",)),
 }
 ACTS: dict[type[Action], Act] = {
-    Withdraw: Act(resolve_withdraw, withdraw_options),
-    StandAndFight: Act(resolve_stand, slots.button("act-stand-and-fight")),
     PickPlane: Act(resolve_pick, pick_options),
 }
 APPLY = {
-    AllStayed: apply_all_stayed,
     PlanePicked: apply_plane_picked,
     AirRoundFought: apply_air_round_fought,
     AirCombatEnded: apply_air_combat_ended,

@@ -197,7 +197,7 @@ def goals(state: State, side: Side, errand: Errand) -> list[str]:
     if errand == "transfer":
         return [place for place in bases(state, side) if any(place != plane.base for plane in ready)]
     if errand == "trainbusting":
-        return _find_rails(state, ready)
+        return _find_targets(state, ready)
     found = targets(state, side) if errand != "sweep" else sorted(
         place for place in bases(state, state.battle.enemy(side)) if box(state, place) is None
     )  # fmt: skip
@@ -208,16 +208,16 @@ def _in_reach(state: State, plane: Plane, errand: Errand, place: str) -> bool:
     return refusal(check_reach, state, plane, errand, place) is None
 
 
-def _find_rails(state: State, ready: Sequence[Plane]) -> list[str]:
-    """14.8 Rail and road hexes in range: elsewhere it is legal too, and worth little."""
-    ids, links = state.battle.hexes.ids, state.battle.land.links
-    able = [plane for plane in ready if face(state, plane).barrage]
-    ways = sorted({here for pair in links for here in pair})
-    return [
-        ids[here]
-        for here in ways
-        if any(_in_reach(state, plane, "trainbusting", ids[here]) for plane in able)
-    ]
+def _find_targets(state: State, ready: Sequence[Plane]) -> list[str]:
+    """14.8 Every hex in range of a plane with bombs."""
+    hexes, found = state.battle.hexes, set[int]()
+    for base, range in {
+        (plane.base, face(state, plane).range) for plane in ready if face(state, plane).barrage
+    }:
+        off = box(state, base)
+        left = range - (off.plus if off else 0)
+        found.update(hexes.within(hexes.at(off.start if off else base), left) if left >= 0 else ())
+    return [hexes.ids[here] for here in sorted(found)]
 
 
 def offer_plane(state: State) -> Callable[[Plane, Refusal | None], Candidate]:

@@ -150,7 +150,8 @@ def options(errand: Errand, state: State, side: Side, draft: Draft) -> Options:
 def _goals(state: State, side: Side, errand: Errand, slot: str) -> Options:
     found = tuple(
         Candidate(
-            value=place, at=None if box(state, place) else place, label=name_base(state, place),
+            value=place, at=None if box(state, place) else place,
+            label=name_base(state, place) if errand == "transfer" else None,
             refusal=refusal(check_goal, state, side, errand, place),
         )
         for place in goals(state, side, errand)
@@ -165,9 +166,9 @@ def _homes(state: State, side: Side, place: str, ready: Sequence[Plane]) -> Opti
         home for home in bases(state, side)
         if any(refusal(check_home, state, side, plane, place, home) is None for plane in ready)
     ]  # fmt: skip
-    found = [Candidate(value=(), label=Message("home-each"))]
-    found += [Candidate(value=(home,), label=name_base(state, home)) for home in near]
-    return Options(slot="home", kind="choice", ask=Message("ask-home"), candidates=tuple(found), usual=())
+    found = [Candidate(value=[], label=Message("home-each"))]
+    found += [Candidate(value=[home], label=name_base(state, home)) for home in near]
+    return Options(slot="home", kind="choice", ask=Message("ask-home"), candidates=tuple(found), usual=[])
 
 
 def find_refusal(errand: Errand, state: State, side: Side) -> Refusal | None:

@@ -33,7 +33,7 @@ A_LEVEL = 2
 
 
 class Refit(Action, frozen=True, kw_only=True, tag="refit"):
-    """15.1 A base refits what it can: the planes named, where the game has planes."""
+    """15.1 A base refits what it can; where the game has planes those named, or the first of them."""
 
     hex: HexId
     planes: Annotated[tuple[UnitId, ...], Meta(max_length=40)] = ()
@@ -105,15 +105,14 @@ def needs(state: State, place: str) -> list[Need]:
 def resolve_refit(state: State, side: Side, action: Refit, dice: Dice) -> list[Event]:
     """15.1 The base is paid for as a whole, however many planes it refits."""
     inactive = check_refit(state, side, action.hex)
-    planes = min(inactive, most(state, action.hex))
-    if state.planes or action.planes:
-        if not action.planes:
-            raise Illegal("15.1", "no-planes-named", base=name_base(state, action.hex))
-        check_planes(state, side, action.hex, action.planes)
-        planes = len(action.planes)
+    planes, names = min(inactive, most(state, action.hex)), action.planes
+    if state.planes:
+        names = names or tuple(plane.id for plane in waiting(state, action.hex)[:planes])
+        check_planes(state, side, action.hex, names)
+        planes = len(names)
     asked = needs(state, action.hex)
     paid = [pay(agree_payment(state, side, asked, action.payment, "15"), "refit", "15")] if asked else []
-    done = AircraftRefitted(hex=action.hex, planes=planes, names=action.planes, rules=("15",))
+    done = AircraftRefitted(hex=action.hex, planes=planes, names=names, rules=("15",))
     return [*paid, done]
 
 

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from rules.core.contract import Message
 from rules.hexwar.ways import spread
 from rules.ocs.amounts import LIMIT, MP, points
-from rules.ocs.bridging import ground
 from rules.ocs.field import at, find_exerting, find_shut_hexes, foes, holder, size, total_size
+from rules.ocs.movement.moves import lands
 from rules.ocs.pieces import Unit
 from rules.ocs.show.seen import top
 from rules.ocs.show.ways import FAR, HELD, SHUT, Flaw, Stretch, flaws, way_to
@@ -311,7 +311,7 @@ def _reopened(state: State, side: str, hex_id: str, driven: tuple[str, ...]) -> 
 def _last(state: State, unit: Unit) -> Iterator[Mend]:
     """12.6 When no small change does: the nearest hex in which the unit would trace."""
     hexes, side = state.battle.hexes, unit.side
-    steps = ground(state, side, state.face(unit).mobility)
+    steps = lands(state, side, state.face(unit).mobility)
     found = spread(steps.graph, hexes.index[unit.hex or ""], FAR, foes(state, side))
     for there in sorted(found.cost, key=found.cost.__getitem__):
         place = hexes.ids[there]

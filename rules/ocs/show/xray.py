@@ -10,6 +10,7 @@ from rules.core.questions import read_asked_id
 from rules.ocs.amounts import points, supply
 from rules.ocs.pieces import Unit
 from rules.ocs.show.mends import Mend, mends
+from rules.ocs.show.planes import explain_plane
 from rules.ocs.show.seen import knows, stock, withhold_explanation
 from rules.ocs.state import State
 from rules.ocs.supply.offers import Offer, offers
@@ -27,6 +28,8 @@ def explain_supply(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
         return _transport(state, viewer, piece)
     if piece in state.crafts:
         return _craft(state, viewer, piece)
+    if piece in state.planes:
+        return explain_plane(state, viewer, piece)
     unit = state.unit(piece)
     title = Message("explain-supply", {"unit": state.label(unit.id)})
     if not knows(viewer, unit.side):

@@ -18,10 +18,8 @@ action-trainbust = Trainbusting
 action-transfer = Transfer planes
 action-intercept = Intercept
 action-let_pass = Let them pass
-action-break_off = Break off
-action-press_on = Press on
 action-withdraw = Withdraw planes
-action-stand_and_fight = Stand and fight
+action-stay = Stay
 action-pick_plane = Pick a plane
 action-evacuate = Evacuate
 action-stand_down = Stand down
@@ -38,16 +36,11 @@ act-fly-trainbusting = Bust the railways at { HEX($hex) }: { $points } points
 act-fly-transfer = Transfer to { $base }
 act-intercept = { UNIT($plane) } intercepts
 act-let-pass = Do not intercept
-act-break-off = { $planes ->
-    [one] One plane breaks off
-   *[other] { $planes } planes break off
- }
-act-press-on = Press on
 act-withdraw = { $planes ->
     [one] One plane withdraws
    *[other] { $planes } planes withdraw
  }
-act-stand-and-fight = All planes fight
+act-stay = All planes stay
 act-pick-plane = { UNIT($plane) } fights this round
 act-evacuate = Escape to { $base }
 act-stand-down = { UNIT($plane) } becomes inactive
@@ -74,7 +67,7 @@ ask-break-off = The air combat over { HEX($hex) } is over; { $planes ->
     [one] one of your planes is
    *[other] { $planes } of your planes are
  } still on the mission. Who breaks off?
-decline-break_off = All press on
+decline-break_off = All go on
 ask-withdraw = Air combat over { HEX($hex) }: do some of your { $planes } planes withdraw first?
 decline-withdraw = All fight
 ask-air-pick = Air combat over { HEX($hex) }: which of your planes fights this round?
@@ -93,9 +86,8 @@ choice-question-interception = Interception
 choice-answer-intercept = intercept with the best fighter
 choice-answer-let_pass = let them pass
 choice-question-break_off = Breaking off after an air combat
-choice-answer-press_on = all press on
+choice-answer-all_stay = all stay
 choice-question-withdraw = Withdrawing before an air combat
-choice-answer-all_fight = all fight
 choice-question-air_pick = The plane of an air combat round
 choice-answer-best_rating = the best rating
 choice-question-evacuate = Planes of a base that falls
@@ -186,6 +178,17 @@ roll-mission-loss = Which plane is hit
 roll-planes-bombed = A plane on the base
 roll-base-captured = A plane of the captured base
 
+explain-plane = { UNIT($plane) }
+plane-name = { $name }
+plane-flies = Rating, barrage, range. It flies { $range } hexes there and as many home, twice as many from base to base
+plane-active = Active at { $base }
+plane-inactive = Inactive at { $base } until a refit
+plane-flown = At { $base }; it has flown in this phase
+plane-patrols = It patrols { $hexes } hexes about its base
+line-airbase = { SIDE($side) } airbase, level { $level }
+line-planes = { $active } active planes of { $limit }; { $planes } in all
+line-patrolled = { SIDE($side) } fighters patrol here
+
 count-planes = { $points ->
     [one] A point
    *[other] { $points } points
@@ -210,8 +213,7 @@ refusal-no-plane-ready = No plane is ready to fly.
 refusal-nowhere-to-fly = Nothing suitable is in range.
 refusal-no-patrol = { UNIT($plane) } does not patrol there.
 refusal-starts-no-combat = { UNIT($plane) } cannot start an air combat.
-refusal-not-on-the-mission = { UNIT($plane) } is not on the mission.
-refusal-not-in-the-air-combat = { UNIT($plane) } is not in the air combat.
+refusal-not-in-the-air-combat = { UNIT($plane) } is not over there.
 refusal-one-must-fight = At least one plane stays and fights over { HEX($hex) }.
 refusal-plane-not-due = { UNIT($plane) } is not due (turn { $turn }).
 refusal-plane-not-reduced = { UNIT($plane) } is not on a base at reduced strength.
@@ -220,4 +222,3 @@ refusal-no-planes-alike = No two reduced planes of one kind and status are on on
 refusal-not-inactive-there = { UNIT($plane) } is not inactive at { $base }.
 refusal-refits-too-many = { $planes } planes are too many: the base refits { $limit }.
 refusal-base-full = { $planes } more active planes do not fit: there is room for { $limit }.
-refusal-no-planes-named = Name the planes that are refitted at { $base }.

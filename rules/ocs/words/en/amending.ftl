@@ -21,6 +21,9 @@ amend-what-airbase = airbase
 amend-what-port = port
 
 field-place = Hex
+field-base = Base
+field-active = Active
+field-flown = Has flown
 field-place-due = yet to arrive
 field-place-away = broken out, and to return
 field-place-dead = in the Dead Pile
@@ -96,6 +99,7 @@ refusal-amend-over = The game is over: nothing in it can be amended.
 refusal-amend-nobody-asked = The game would then have no question to ask. The present one is: { $asked }
 refusal-amend-unsettled = Nothing on the map can be amended until this is settled: { $ask }
 refusal-amend-enemy-there = { UNIT($unit) } would share { HEX($hex) } with { UNIT($enemy) }, an enemy.
+refusal-amend-plane-steps = { UNIT($plane) } is dead without a step, and only then: give it a base or steps too.
 refusal-amend-away = { UNIT($unit) } is not on the map: give it a hex too.
 refusal-amend-dead = { UNIT($unit) } is in the Dead Pile: give it a hex too.
 refusal-amend-due = { UNIT($unit) } would never arrive: give it a turn of arrival too.
