@@ -94,9 +94,8 @@ def _planes(state: State, viewer: Viewer) -> Iterator[Entity]:
     for plane in state.planes.values():
         if knows(viewer, plane.side):
             off = box(state, plane.base)
-            entity = _plane(plane, state.battle.wings[plane.id], off.name if off else "")
             hidden = viewer == UMPIRE and not is_known(plane, shown)
-            yield {**entity, "audience": [plane.side]} if hidden else entity
+            yield _plane(plane, state.battle.wings[plane.id], off.name if off else "", hidden)
         elif is_known(plane, shown):
             yield _plane_seen(replace(plane, lost=0, flown=False), state.battle.wings[plane.id])
 
@@ -271,10 +270,10 @@ def _works(kind: str, hex_id: str, works: Works) -> Entity:
 
 
 @lru_cache(maxsize=1 << 12)
-def _plane(plane: Plane, wing: Wing, off: str) -> Entity:
+def _plane(plane: Plane, wing: Wing, off: str, hidden: bool) -> Entity:
     """14.1 A plane as its owner sees it: on a base `off` the map it has no place, and that one's name."""
     face = wing.reduced if plane.lost else wing.full
-    return {
+    entity = {
         **_plane_seen(plane, wing),
         "place": None if off else plane.base or None,
         "base": off or plane.base,
@@ -283,6 +282,7 @@ def _plane(plane: Plane, wing: Wing, off: str) -> Entity:
         "steps": STEPS,
         "status": [*([] if plane.active else ["inactive"]), *(["flown"] if plane.flown else [])],
     }
+    return {**entity, "audience": [plane.side]} if hidden else entity
 
 
 @lru_cache(maxsize=1 << 12)

@@ -152,7 +152,7 @@ def read_homes(
 
 
 def check_home(state: State, side: Side, plane: Plane, place: str, home: str) -> None:
-    """14.1c A friendly base within range of the mission; the one it came from always is."""
+    """14.1c One of the side’s bases, in range of where it has been; the one it came from always is."""
     check_place(state, home)
     if home == plane.base:
         return
