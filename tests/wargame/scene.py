@@ -454,6 +454,8 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
         "games": [{"game": scene.game.code, "how": "clock"}],
         "hour": 18,
     },
+    "postClubWebhookList": lambda scene: {"name": "Channel", "url": "https://hooks.example.org/club"},
+    "postEventWebhookList": lambda scene: {"name": "Channel", "url": "https://hooks.example.org/event"},
     "postWebhookList": lambda scene: {"name": scene.webhook.name, "url": scene.webhook.url},
     "postPushDeviceList": lambda _: {"name": "Pixel", **SUBSCRIPTION},
     "postPushShown": lambda _: {"key": "0" * 32},

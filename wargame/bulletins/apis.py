@@ -32,10 +32,8 @@ class PlaceApi(APIView):
     faults: ClassVar[Faults] = {"GET": (409,), "POST": (409,), "DELETE": (409,)}
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Raises `NotFound`, `Forbidden`, `Conflict`."""
         super().initial(request, *args, **kwargs)
         self.place = self.kind(kwargs["slug"])
-        self.place.check(request.user)
 
     @property
     def who(self) -> dict[str, Any]:
@@ -56,6 +54,7 @@ class ClubWebhookListApi(PlaceApi):
 
     @extend_schema(responses={200: component("WebhookList")})
     def get(self, request: Request, slug: str) -> HttpResponse:
+        self.place.check(request.user)
         dead = [delivery_info(row) for row in dead_letters_of(self.place.key)[:DEAD]]
         hooks = [hook_info(hook) for hook in hooks_of(self.place.key)]
         return answer(shapes.WebhookList(webhooks=hooks, dead=dead))
