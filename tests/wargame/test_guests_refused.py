@@ -20,11 +20,11 @@ from tests.wargame.sockets import Open
 from wargame import guests
 from wargame.accounts.guests import guest_make
 from wargame.clubs.services import invitation_make
-from wargame.accounts.people import find_person
 from wargame.games.errors import ForMembers, NotFound
 from wargame.games.models import ChatMessage, Game
 from wargame.games.services import chat_post, game_offer, game_open, seat_take
 from wargame.membership import members
+from wargame.people import find_person
 from wargame.practice.services import practice_open, solo_open
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.timezone import now
 
-from wargame.accounts.people import find_person
 from wargame.clubs.acts import bar_of, club_lock, entry_write, entry_write_daily, invitation_of, require
 from wargame.clubs.models import TEXT, Application, Bar, Club, Invitation, Membership
 from wargame.clubs.notices import (
@@ -24,6 +23,7 @@ from wargame.clubs.notices import (
 from wargame.clubs.powers import Act, may_undo
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.times import day
+from wargame.people import find_person
 
 WAITING = Application.State.WAITING
 MOST_ASKED = 10

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Max, Q
 
-from wargame.accounts.people import find_person
 from wargame.events.acts import act_begin, act_write, change, read_reason, target_of
 from wargame.events.conditions import Conditions, Format
 from wargame.events.figures import figure_of, seeding_figure
@@ -19,6 +18,7 @@ from wargame.events.powers import Act
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.times import day, moment
+from wargame.people import find_person
 from wargame.ratings.selectors import Figure
 from wargame.results.reliability import reliability_of
 

@@ -16,7 +16,6 @@ from django.utils.text import slugify
 import rules
 from rules.core.bids import OPTION
 from rules.core.errors import Malformed
-from wargame.accounts.people import find_person, quote
 from wargame.clubs.acts import club_lock
 from wargame.clubs.models import Club
 from wargame.events.acts import act_begin, act_write, change, read_reason
@@ -32,6 +31,7 @@ from wargame.games.seating import complete_options, one_line
 from wargame.games.times import day, moment
 from wargame.pairing.double import MOST as MOST_LIVES
 from wargame.pairing.words import and_list
+from wargame.people import find_person, quote
 
 MONTH = timedelta(days=30)
 SHORTEST = 3

@@ -8,7 +8,6 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from wargame.accounts.people import find_person
 from wargame.events import tasks
 from wargame.events.acts import act_begin, act_write, change, read_reason
 from wargame.events.entering import entrant_get, name_of, open_boards
@@ -18,6 +17,7 @@ from wargame.events.models import Entrant, Event, Pairing
 from wargame.events.powers import Act
 from wargame.games.errors import Conflict
 from wargame.games.models import Game
+from wargame.people import find_person
 from wargame.rulings.substitutes import check_substitute
 
 

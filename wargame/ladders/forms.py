@@ -14,7 +14,6 @@ import rules as rulesets
 from rules.core.contract import Message
 from rules.core.errors import Malformed
 from rules.core.words import say
-from wargame.accounts.people import find_person
 from wargame.bids.ways import PREFIX
 from wargame.games.choices import OptionsForm
 from wargame.games.clockform import refuse
@@ -39,6 +38,7 @@ from wargame.ladders.rulebook import (
 )
 from wargame.ladders.standing import rules_of
 from wargame.ladders.telling import SIDES, capital
+from wargame.people import find_person
 
 EFFECT_CHOICES = [
     (Effect.ABOVE, "the player who gains takes the higher place"),

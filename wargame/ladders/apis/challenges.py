@@ -11,7 +11,6 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from wargame.accounts.people import find_person
 from wargame.games.apis.base import Faults, Input, answer, query, read
 from wargame.games.apis.fields import PaceName, Text
 from wargame.games.apis.schema import component
@@ -20,6 +19,7 @@ from wargame.ladders import past, selectors, services
 from wargame.ladders.apis.infos import challenge_info
 from wargame.ladders.apis.ladders import LadderApi
 from wargame.ladders.models import Challenge
+from wargame.people import find_person
 
 MOST = 100
 

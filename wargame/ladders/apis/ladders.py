@@ -13,7 +13,6 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from wargame.accounts.people import find_person
 from wargame.clubs.models import Club
 from wargame.games.apis.base import Faults, Input, answer, query, read
 from wargame.games.apis.fields import Flag, PaceName, Slug, Text
@@ -24,6 +23,7 @@ from wargame.ladders.apis.infos import ladder_info, move_info, page_info, season
 from wargame.ladders.models import Ladder
 from wargame.ladders.page import ladder_page
 from wargame.ladders.rulebook import Kind
+from wargame.people import find_person
 
 MOVES = 100
 
