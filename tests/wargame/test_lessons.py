@@ -58,7 +58,7 @@ def test_it_has_its_own_side_and_begins_with_its_first_step(game: Game) -> None:
     lesson = shown(game)
     assert (lesson.state, lesson.step, lesson.marks) == ("on", 1, ["open"] * 5)
     assert lesson.draft and lesson.draft["unit"] == "b2" and lesson.on_step
-    assert "{4}" in lesson.text and lesson.numbers[-1].slot == "go"
+    assert "{3}" in lesson.text and lesson.numbers[-1].slot == "go"
 
 
 def test_what_is_shown_leads_through_it(ada: Any, game: Game) -> None:

@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parent / "told"
 GAMES = ("", "history/", "log/", "bids/", "orders/", "orders/0/", "take-over/")
 CLUB = (
     "", "games/", "news/", "crest.svg", "feed/", f"feed/{FEED}/", "leave/", "roles/", "invitations/", "edit/",
-    "entries/", "evidence/", "close/",
+    "entries/", "evidence/", "close/", "webhooks/",
 )  # fmt: skip
 PAGES = (
     "/", "/games/", "/games/new/", "/rules/", "/favicon.ico", "/nowhere/", "/api/",
@@ -58,7 +58,7 @@ CONTEST = (
     "/tournaments/{slug}/square/{stage}/", "/tournaments/{slug}/acts/", "/tournaments/{slug}/feed/",
     "/tournaments/{slug}/calendar.ics", "/tournaments/{slug}/standings/embed/", "/tournaments/{slug}/edit/",
     "/tournaments/{slug}/import/", "/tournaments/{slug}/seeds/", "/tournaments/{slug}/stages/{stage}/trf/",
-    "/tournaments/{slug}/rounds/{stage}/1/trf/",
+    "/tournaments/{slug}/rounds/{stage}/1/trf/", "/tournaments/{slug}/webhooks/",
     "/games/{board}/disputes/new/", "/games/{board}/cases/new/", "/games/{board}/evidence/", "/disputes/{case}/",
     "/disputes/{case}/rule/", "/rulings/", "/rulings/{ruling}/", "/desk/", "/desk/cite/{board}/1/",
 )  # fmt: skip
@@ -164,7 +164,7 @@ def test_no_page_is_missing(town: Town) -> None:
         r"(keep/not|join|phrase|renew|leave|withdraw|revoke|ask|again|accept|decline|resign)/$"
         r"|(succession|remove|change|set|lift|end|export)/$|requests/<int:pk>/$"
         r"|(place|open|close|rules|bar)/$|annals/saved/(delete/)?$|challenges/<int:pk>/$|bids/<slug:act>/$"
-        r"|/act/$|/correction/$|/sign-offs/<int:number>/$"
+        r"|/act/$|/correction/$|/sign-offs/<int:number>/$|/webhooks/<int:pk>/$"
     )
     for path in paths(get_resolver()):
         pattern = re.sub("<[^>]*>", "[^/]+", path)

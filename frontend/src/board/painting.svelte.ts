@@ -14,7 +14,7 @@ import type { Drawn } from './marks';
 import { movesBetween, positionAt, type Move } from './motion';
 import { layNames, namesOnScreen, type Names } from './names';
 import type { Setting } from './setting.svelte';
-import { keepWhole, type Sight } from './sight';
+import { keepWhole, type Clearing } from './sight';
 import { rulersOnScreen } from './tones';
 import { View, type Frame } from './view';
 
@@ -111,7 +111,7 @@ export class Painting {
     readonly attention: Attention,
   ) {}
 
-  #sight(camera: Camera, size: Size): Sight {
+  #sight(camera: Camera, size: Size): Clearing {
     const covers = [...rulersOnScreen(this.setting.grid, camera, size), ...(this.covered ? [this.covered] : [])];
     const onMap = ({ x, y, w, h }: Rect): Rect => {
       const [left, top] = toWorld(camera, [x, y]);

@@ -8,7 +8,7 @@ import { marksInTheWay } from './marks';
 import { inTheWay, OVER, placeNames, type Names } from './names';
 import type { Scene } from './scene';
 import type { Spot } from './sheet';
-import { keepWhole, type Sight } from './sight';
+import { keepWhole, type Clearing } from './sight';
 
 const grid = makeGrid(generateMap({ columns: 30, rows: 20, units: 0, seed: 1 } as never));
 const HEX = 10 * grid.columns + 12;
@@ -33,11 +33,11 @@ const lay = (stacks: readonly number[], marks: readonly Rect[] = []): Names => {
   return { places, waters: [], seas: [], taken };
 };
 const boxOf = ({ places: [one] }: Names): Rect => nameBox(one!.place, false, R, one!.anchor);
-const around = (bottom: number, covers: readonly Rect[] = []): Sight => ({
+const around = (bottom: number, covers: readonly Rect[] = []): Clearing => ({
   view: { x: at[0] - 8, y: at[1] + bottom - 12, w: 16, h: 12 },
   covers,
 });
-const within = (box: Rect, { view }: Sight): boolean => shared(box, view) > 0.999 * box.w * box.h;
+const within = (box: Rect, { view }: Clearing): boolean => shared(box, view) > 0.999 * box.w * box.h;
 
 it('moves a name that the edge would cut, and leaves it out where it has room nowhere', () => {
   const names = lay([]);
@@ -46,13 +46,13 @@ it('moves a name that the edge would cut, and leaves it out where it has room no
     expect(within(boxOf(names), sight)).toBe(false);
     expect(within(boxOf(keepWhole(names, named, R, sight, letter)), sight)).toBe(true);
   }
-  const narrow: Sight = { view: { x: at[0] - 0.5, y: at[1] - 3, w: 1, h: 6 }, covers: [] };
+  const narrow: Clearing = { view: { x: at[0] - 0.5, y: at[1] - 3, w: 1, h: 6 }, covers: [] };
   expect(keepWhole(names, named, R, narrow, letter).places).toEqual([]);
   expect(keepWhole(names, named, R, around(6), letter).places).toEqual(names.places);
 });
 
 it('lays no name on a counter for that, and none under what lies over the map', () => {
-  const narrow: Sight = { view: { x: at[0] - 3, y: at[1] - 3, w: 3.6, h: 6 }, covers: [] };
+  const narrow: Clearing = { view: { x: at[0] - 3, y: at[1] - 3, w: 3.6, h: 6 }, covers: [] };
   const neighbours = [...grid.ids.keys()].filter((hex) => Math.hypot(grid.x[hex]! - at[0], grid.y[hex]! - at[1]) < 4.5);
   const crowd = lay(neighbours);
   const kept = keepWhole(crowd, named, R, narrow, letter);
@@ -72,7 +72,7 @@ it('moves the name of a river along it until no edge cuts it', () => {
   expect(laid.waters.length).toBeGreaterThan(0);
   const [first] = laid.waters;
   const { x, w } = first!.boxes[2]!;
-  const sight: Sight = { view: { x: x + w / 2, y: at[1] - 10, w: 9, h: 20 }, covers: [] };
+  const sight: Clearing = { view: { x: x + w / 2, y: at[1] - 10, w: 9, h: 20 }, covers: [] };
   const { waters } = keepWhole(laid, named, R, sight, letter);
   const seen = waters.filter(({ boxes }) => boxes.some((box) => shared(box, sight.view) > 0));
   expect(seen.map(({ name }) => name)).toEqual(['Aksai']);

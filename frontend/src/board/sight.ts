@@ -14,13 +14,13 @@ const TOUCH = 0.12;
 const BEYOND = 40;
 
 /** What is seen of the map, and what lies over it there, in R. */
-export interface Sight {
+export interface Clearing {
   view: Rect;
   covers: readonly Rect[];
 }
 
 /** What is not seen: what lies beyond the four edges, and under the covers. */
-function unseen({ view: { x, y, w, h }, covers }: Sight, R: number): Rect[] {
+function unseen({ view: { x, y, w, h }, covers }: Clearing, R: number): Rect[] {
   const air = AIR / R;
   const [left, top, right, bottom] = [x + air, y + air, x + w - air, y + h - air];
   const [wide, high] = [w + 2 * BEYOND, h + 2 * BEYOND];
@@ -38,7 +38,7 @@ export function keepWhole(
   names: Names,
   named: Watered,
   R: number,
-  sight: Sight,
+  sight: Clearing,
   widthOf: (sign: string) => number,
 ): Names {
   const out = unseen(sight, R);
@@ -71,7 +71,7 @@ function wholeWaters(
   { waters, places, taken }: Names,
   named: Watered,
   R: number,
-  { view }: Sight,
+  { view }: Clearing,
   out: readonly Rect[],
   widthOf: (sign: string) => number,
 ): readonly WaterName[] {

@@ -113,7 +113,7 @@ def assess_clash(state: State, clash: Clash, known: Sequence[Unit] | None = None
     )
 
 
-def assess_seen(state: State, viewer: Viewer, clash: Clash) -> Assessment:
+def assess_for(state: State, viewer: Viewer, clash: Clash) -> Assessment:
     """4.9 The combat as the attackers know it: what was announced counts, and of the defenders those that they see."""
     known = visible(state, viewer, clash.target, on_top(state))
     if known is None:
@@ -208,13 +208,13 @@ def chances_message(found: Assessment, *, attacker: bool = True) -> Message:
         hurts["defender"] += ways * result.on_defender
     by_attacker, _, by_defender = found.surprise
     percents = {
-        **{side: of_hundred(ways, CHANCES) for side, ways in hurts.items()},
-        "surprises": of_hundred(by_attacker, 36), "surprised": of_hundred(by_defender, 36),
+        **{side: percent(ways, CHANCES) for side, ways in hurts.items()},
+        "surprises": percent(by_attacker, 36), "surprised": percent(by_defender, 36),
     }  # fmt: skip
     return Message("prospect-chances" if attacker else "prospect-chances-defence", percents)
 
 
-def of_hundred(ways: int, of: int) -> int:
+def percent(ways: int, of: int) -> int:
     """A chance in whole hundredths."""
     return (100 * ways + of // 2) // of
 

@@ -16,7 +16,7 @@ from rules.hexwar.figures import fraction_text
 from rules.hexwar.odds import Shift, shift_text
 from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
-from rules.ocs.combat.assess import of_hundred, visible
+from rules.ocs.combat.assess import percent, visible
 from rules.ocs.combat.barrage_table import Hit, chances, damages
 from rules.ocs.combat.salvo import Kind, Salvo, kinds, points, salvo, strength
 from rules.ocs.field import on_top
@@ -118,7 +118,7 @@ def effects(state: State, side: str, fired: Salvo, payment: Sequence[Portion]) -
     steps = by_kind["outcome-steps"]
     facts = {
         "before": first, "after": last, "hex": fired.target,
-        "chance": of_hundred(steps + by_kind["outcome-dg"], 72), "steps": of_hundred(steps, 72),
+        "chance": percent(steps + by_kind["outcome-dg"], 72), "steps": percent(steps, 72),
     }  # fmt: skip
     return (Message(code, facts), paid)
 

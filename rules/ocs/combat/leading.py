@@ -13,7 +13,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Policy, RuleEvent, UnitId
-from rules.ocs.combat.assess import assess_seen, tell
+from rules.ocs.combat.assess import assess_for, tell
 from rules.ocs.combat.odds import best_lead, find_leads, rating
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import current, defending_side, force
@@ -124,7 +124,7 @@ def _tell_odds(state: State, side: Side, unit: str) -> tuple[Message, ...]:
     clash = current(state)
     if side != clash.side:
         return ()
-    return tell(assess_seen(state, side, replace(clash, leads={**clash.leads, side: unit})))
+    return tell(assess_for(state, side, replace(clash, leads={**clash.leads, side: unit})))
 
 
 def apply_lead_named(state: State, event: LeadNamed) -> State:

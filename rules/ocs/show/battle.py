@@ -13,7 +13,7 @@ from rules.core.entities import arrow
 from rules.core.questions import read_asked
 from rules.core.talk import sign
 from rules.ocs.amounts import supply
-from rules.ocs.combat.assess import CHANCES, Assessment, assess_seen, preview
+from rules.ocs.combat.assess import CHANCES, Assessment, assess_for, preview
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.roll import tell_briefly
 from rules.ocs.field import holder
@@ -45,7 +45,7 @@ def explain_combat(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
         return Explanation(title=title, lines=(Line(message=Message("line-nobody"), rules=("9.1",)),))
     names, overrun = tuple(unit.id for unit in units), asked.do == "overrun"
     clash = _fought(state, asked.target, names) or preview(state, names, asked.target, overrun)
-    return _explain_battle(state, title, clash, assess_seen(state, viewer, clash))
+    return _explain_battle(state, title, clash, assess_for(state, viewer, clash))
 
 
 def _fought(state: State, target: str, attackers: tuple[str, ...]) -> Clash | None:
@@ -108,7 +108,7 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
 def _bubble(state: State, viewer: Viewer, clash: Clash) -> Iterator[Entity]:
     if holder(state, clash.target) != state.battle.enemy(clash.side):
         return
-    found = assess_seen(state, viewer, clash)
+    found = assess_for(state, viewer, clash)
     do = "overrun" if clash.overrun else "attack"
     column = (found.header, sign(found.reckoning.modifier))
     sums = (found.sums["attack"], found.sums["defence"])
