@@ -278,6 +278,7 @@ def test_a_worker_that_is_killed_pushes_what_takes_the_place_of_the_first(
         assert len(browser.place.requests) == 1
     finish(tmp_path, PUSH)
     deliveries_waiting().update(due=heartbeat.now())
+    PushDevice.objects.update(rests=None)  # as soon as the dead worker's lease is over
     finish(tmp_path, PUSH)
     first, second = browser.place.requests
     assert browser.read(first) == browser.read(second) and outcomes() == ["taken by its push service"]

@@ -213,7 +213,8 @@ def test_every_point_of_the_chart_stands_in_the_table_behind_it(hobby: None) -> 
     places = re.findall(r'<circle class="place"', told)
     table = told.partition('<table id="points-table">')[2].partition("</table>")[0]
     rows = re.findall(
-        r'<tr><th scope="row">([^<]+)</th><td class="num">(\d+)</td><td class="num">(\d+)</td>', table
+        r'<tr><th scope="row"><time[^>]*>([^<]+)</time></th><td class="num">(\d+)</td><td class="num">(\d+)</td>',
+        table,
     )
     assert len(rows) == len(places) == 4 and 'data-points="points-table"' in told
     assert rows[0][1:] == ("1500", "350") and [int(rating) for _, rating, _ in rows] == sorted(

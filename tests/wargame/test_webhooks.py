@@ -302,6 +302,7 @@ def test_a_worker_that_is_killed_posts_the_same_again(
     finish(tmp_path, HOOKS)
     assert len(place.requests) == 1 and outcomes() == ["on its way"]
     deliveries_waiting().update(due=heartbeat.now())
+    Webhook.objects.update(rests=None)  # as soon as the dead worker's lease is over
     finish(tmp_path, HOOKS)
     assert outcomes() == ["answered 201"] and len(place.requests) == 2
     assert len({(one.headers["idempotency-key"], one.body) for one in place.requests}) == 1
