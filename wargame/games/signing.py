@@ -86,11 +86,12 @@ def check_key() -> None:
     A key that was published stands at the well-known address for ever: none gets there by accident.
     """
     try:
-        if SigningKey.objects.filter(name=present_key()).exists():
-            return
-        if SigningKey.objects.exists():
+        # Asked once: another process may start now, and publish the same.
+        published = set(SigningKey.objects.values_list("name", flat=True))
+        if not published:
+            publish_key()
+        elif present_key() not in published:
             raise ImproperlyConfigured(UNKNOWN_KEY.format(name=present_key()))
-        publish_key()
     except DatabaseError:  # it is away, or has no tables yet
         return
 
