@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.core.contract import Side
 from rules.core.derived import derive
-from rules.core.errors import Malformed
+from rules.core.errors import Illegal, Malformed
 from rules.ocs.air.records import Dogfight, Mission, Plane
 from rules.ocs.sequence import same_phase
 from rules.ocs.state import State
@@ -34,6 +34,14 @@ def plane_of(state: State, plane_id: str) -> Plane:
         raise Malformed("unknown-plane", plane=plane_id) from None
 
 
+def own_plane(state: State, side: Side, plane_id: str) -> Plane:
+    """2.1 The plane, if it is the side's; raises `Illegal` for another's, `Malformed` if there is none of that id."""
+    plane = plane_of(state, plane_id)
+    if plane.side != side:
+        raise Illegal("2.1", "not-yours", unit=state.label(plane_id))
+    return plane
+
+
 def wing(state: State, plane: Plane) -> Wing:
     """14.1 What is printed on the plane."""
     return state.battle.wings[plane.id]
@@ -48,6 +56,11 @@ def face(state: State, plane: Plane) -> PlaneFace:
 def box(state: State, place: str) -> AirBox | None:
     """A base off the map."""
     return sky(state).boxes.get(place)
+
+
+def on_map(state: State, place: str) -> str | None:
+    """The hex of a base; None of one off the map."""
+    return None if box(state, place) else place
 
 
 def check_place(state: State, place: str) -> None:

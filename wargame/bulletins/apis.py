@@ -6,21 +6,16 @@ from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from wargame.bulletins.places import ClubPlace, EventPlace, Place
 from wargame.bulletins.services import webhook_make, webhook_remove, webhook_repeat, webhook_test
-from wargame.games.apis.base import Faults, Input, answer, read
-from wargame.games.apis.fields import Text
+from wargame.games.apis.base import Faults, answer, read
 from wargame.games.apis.schema import component
-from wargame.notices import shapes
-from wargame.notices.apis import delivery_info
-from wargame.notices.hookapis import DEAD, hook_info
-from wargame.notices.hooks import dead_letters_of, hook_get, hooks_of
-from wargame.notices.models import ADDRESS, NAME, Webhook
+from wargame.notices.hookapis import WebhookListApi, hook_info, list_hooks
+from wargame.notices.hooks import hook_get
 
 
 class PlaceApi(APIView):
@@ -47,17 +42,13 @@ class ClubWebhookListApi(PlaceApi):
     kind: ClassVar[type[Place]] = ClubPlace
     browser_alone: ClassVar = frozenset({"POST"})
 
-    class InputSerializer(Input):
-        name = Text(max_length=NAME)
-        url = Text(max_length=ADDRESS)
-        shape = serializers.ChoiceField(choices=Webhook.Shape.values, default=Webhook.Shape.PLAIN)
+    class InputSerializer(WebhookListApi.InputSerializer):
+        """What a webhook of one's own is made of."""
 
     @extend_schema(responses={200: component("WebhookList")})
     def get(self, request: Request, slug: str) -> HttpResponse:
         self.place.check(request.user)
-        dead = [delivery_info(row) for row in dead_letters_of(self.place.key)[:DEAD]]
-        hooks = [hook_info(hook) for hook in hooks_of(self.place.key)]
-        return answer(shapes.WebhookList(webhooks=hooks, dead=dead))
+        return answer(list_hooks(self.place.key))
 
     @extend_schema(request=InputSerializer, responses={201: component("WebhookInfo")})
     def post(self, request: Request, slug: str) -> HttpResponse:

@@ -18,6 +18,7 @@ from wargame.games.apis.schema import component
 from wargame.notices import shapes
 from wargame.notices.apis import delivery_info
 from wargame.notices.hooks import (
+    Owner,
     dead_letters_of,
     delivery_repeat,
     health_of,
@@ -48,10 +49,7 @@ class WebhookListApi(APIView):
 
     @extend_schema(responses={200: component("WebhookList")})
     def get(self, request: Request) -> HttpResponse:
-        dead = [delivery_info(row) for row in dead_letters_of(request.user)[:DEAD]]
-        return answer(
-            shapes.WebhookList(webhooks=[hook_info(hook) for hook in hooks_of(request.user)], dead=dead)
-        )
+        return answer(list_hooks(request.user))
 
     @extend_schema(request=InputSerializer, responses={201: component("WebhookInfo")})
     def post(self, request: Request) -> HttpResponse:
@@ -86,6 +84,12 @@ class DeliveryAgainApi(APIView):
     def post(self, request: Request, id: int) -> HttpResponse:
         delivery_repeat(user=request.user, pk=id)
         return HttpResponse(status=204)
+
+
+def list_hooks(owner: Owner) -> shapes.WebhookList:
+    """The webhooks of a person or a place, and what they did not take."""
+    dead = [delivery_info(row) for row in dead_letters_of(owner)[:DEAD]]
+    return shapes.WebhookList(webhooks=[hook_info(hook) for hook in hooks_of(owner)], dead=dead)
 
 
 def hook_info(hook: Webhook, secret: str | None = None) -> shapes.WebhookInfo:

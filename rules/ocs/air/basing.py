@@ -17,7 +17,7 @@ from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.raids import offer_bases
 from rules.ocs.air.records import STEPS, Plane
 from rules.ocs.sequence import MOVING
-from rules.ocs.skies import bases, check_place, has_room, holds, plane_of, wing
+from rules.ocs.skies import bases, check_place, has_room, holds, own_plane, plane_of, wing
 from rules.ocs.state import State
 
 
@@ -57,8 +57,7 @@ def find_due(state: State, side: Side) -> list[Plane]:
 
 def check_due(state: State, side: Side, plane: Plane) -> None:
     """13.6 The side's own, and due."""
-    if plane.side != side:
-        raise Illegal("2.1", "not-yours", unit=state.label(plane.id))
+    own_plane(state, side, plane.id)
     if plane not in find_due(state, side):
         raise Illegal("13.6", "plane-not-due", plane=state.label(plane.id), turn=plane.due)
 
@@ -121,8 +120,7 @@ def check_merge(state: State, side: Side, names: Sequence[str]) -> None:
     check_distinct(names)
     planes = [plane_of(state, name) for name in names]
     for plane in planes:
-        if plane.side != side:
-            raise Illegal("2.1", "not-yours", unit=state.label(plane.id))
+        own_plane(state, side, plane.id)
         if plane.fate != "based" or plane.lost + 1 != STEPS:
             raise Illegal("13.9", "plane-not-reduced", plane=state.label(plane.id))
     if len({_print(state, plane) for plane in planes}) > 1 or len(planes) > STEPS:
@@ -192,7 +190,7 @@ def apply_planes_merged(state: State, event: PlanesMerged) -> State:
     """13.9 Neither has flown more than both."""
     one, other = (state.planes[name] for name in event.planes)
     whole = replace(one, lost=0, flown=one.flown or other.flown)
-    return state.fly(whole, replace(other, base="", fate="dead", active=False, lost=STEPS))
+    return state.fly(whole, other.destroyed())
 
 
 def log_planes(state: State, event: PlanesArrived | PlanesMerged) -> list[LogLine]:

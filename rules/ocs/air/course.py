@@ -39,7 +39,7 @@ from rules.ocs.skies import (
     find_patrols,
     find_top,
     has_room,
-    plane_of,
+    own_plane,
     wing,
 )
 from rules.ocs.state import State
@@ -207,9 +207,7 @@ def _ask_interception(state: State, mission: Mission) -> Decision:
 
 def check_interceptor(state: State, side: Side, name: str) -> None:
     """14.5 One of the fighters whose Patrol Zone the mission is in, and that can start a combat."""
-    plane = plane_of(state, name)
-    if plane.side != side:
-        raise Illegal("2.1", "not-yours", unit=state.label(name))
+    plane = own_plane(state, side, name)
     if plane not in find_patrols(state, side, current(state).hex):
         raise Illegal("14.5", "no-patrol", plane=state.label(name))
     if face(state, plane).meek:
@@ -261,8 +259,7 @@ def check_withdraw(state: State, side: Side, names: Sequence[str]) -> None:
 
 def check_there(state: State, side: Side, name: str, mine: Collection[str]) -> None:
     """14.3 One of the side's planes in the hex."""
-    if plane_of(state, name).side != side:
-        raise Illegal("2.1", "not-yours", unit=state.label(name))
+    own_plane(state, side, name)
     if name not in mine:
         raise Illegal("14.3", "not-in-the-air-combat", plane=state.label(name))
 

@@ -26,6 +26,8 @@ from rules.ocs.skies import (
     find_ready,
     flies,
     holds,
+    on_map,
+    own_plane,
     plane_of,
     wing,
 )
@@ -55,8 +57,7 @@ class Flight(NamedTuple):
 
 def check_plane(state: State, side: Side, plane: Plane) -> None:
     """14.1a, 14.1f, 14.2e The side's own, in flying weather, Active, and not flown yet in this phase."""
-    if plane.side != side:
-        raise Illegal("2.1", "not-yours", unit=state.label(plane.id))
+    own_plane(state, side, plane.id)
     label = state.label(plane.id)
     if not flies(state):
         raise Illegal("14.1f", "grounded", weather=Message(f"flying-{state.flying}"))
@@ -199,7 +200,7 @@ def goals(state: State, side: Side, errand: Errand) -> list[str]:
     if errand == "trainbusting":
         return _find_targets(state, ready)
     found = targets(state, side) if errand != "sweep" else sorted(
-        place for place in bases(state, state.battle.enemy(side)) if box(state, place) is None
+        place for place in bases(state, state.battle.enemy(side)) if on_map(state, place)
     )  # fmt: skip
     return [hex_id for hex_id in found if any(_in_reach(state, plane, errand, hex_id) for plane in ready)]
 
@@ -225,7 +226,11 @@ def offer_plane(state: State) -> Callable[[Plane, Refusal | None], Candidate]:
 
     def name(plane: Plane, no: Refusal | None) -> Candidate:
         facts = {"plane": state.label(plane.id), "face": face(state, plane).printed}
-        place = plane.base if box(state, plane.base) is None else ""
-        return Candidate(value=plane.id, at=place or None, refusal=no, label=Message("plane-face", facts))
+        return Candidate(
+            value=plane.id,
+            at=on_map(state, plane.base) or None,
+            refusal=no,
+            label=Message("plane-face", facts),
+        )
 
     return name

@@ -42,10 +42,10 @@ from rules.ocs.combat.salvo import Kind, kinds
 from rules.ocs.sequence import MOVING, acting
 from rules.ocs.skies import (
     bases,
-    box,
     find_bombers,
     find_ready,
     find_top,
+    on_map,
     plane_of,
 )
 from rules.ocs.state import State
@@ -150,7 +150,7 @@ def options(errand: Errand, state: State, side: Side, draft: Draft) -> Options:
 def _goals(state: State, side: Side, errand: Errand, slot: str) -> Options:
     found = tuple(
         Candidate(
-            value=place, at=None if box(state, place) else place,
+            value=place, at=on_map(state, place),
             label=name_base(state, place) if errand == "transfer" else None,
             refusal=refusal(check_goal, state, side, errand, place),
         )
@@ -195,7 +195,7 @@ def apply_mission_declared(state: State, event: MissionDeclared) -> State:
 def log_mission_declared(state: State, event: MissionDeclared) -> list[LogLine]:
     """4.9a, Rk64 What for, where, how many, who is on top."""
     return line(
-        event, side=event.side, at=[event.hex if box(state, event.hex) is None else None], who=event.side,
+        event, side=event.side, at=[on_map(state, event.hex)], who=event.side,
         errand=Message(f"errand-{event.errand}"), base=name_base(state, event.hex), planes=len(event.planes),
         top=state.label(event.top),
     )  # fmt: skip

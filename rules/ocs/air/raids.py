@@ -17,7 +17,18 @@ from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.records import STEPS, Bombed, Overfull, Plane, Stranded
 from rules.ocs.air.tables import tables
-from rules.ocs.skies import active_at, bases, box, by_base, check_place, distance, face, holds, plane_of, room
+from rules.ocs.skies import (
+    active_at,
+    bases,
+    by_base,
+    check_place,
+    distance,
+    face,
+    holds,
+    on_map,
+    own_plane,
+    room,
+)
 from rules.ocs.state import State
 
 
@@ -196,7 +207,7 @@ def offer_bases(state: State, side: Side, check: Callable[[str], object]) -> Opt
     """15 The side's bases, those off the map by their names."""
     found = tuple(
         Candidate(
-            value=base, at=None if box(state, base) else base, label=name_base(state, base),
+            value=base, at=on_map(state, base), label=name_base(state, base),
             refusal=refusal(check, base),
         )
         for base in bases(state, side)
@@ -209,7 +220,7 @@ def apply_plane_evacuated(state: State, event: PlaneEvacuated) -> State:
     plane = state.planes[event.plane]
     if event.base:
         return state.fly(replace(plane, base=event.base, active=False))
-    return state.fly(replace(plane, base="", fate="dead", active=False, lost=STEPS))
+    return state.fly(plane.destroyed())
 
 
 # --- A base that becomes too small ----------------------------------------------------------------
@@ -234,10 +245,8 @@ def decide_overfull(state: State) -> Sequence[Decision]:
 
 def check_stand_down(state: State, side: Side, name: str) -> None:
     """14.2a An Active plane of the base."""
-    pending, plane = state.stack[-1], plane_of(state, name)
+    pending, plane = state.stack[-1], own_plane(state, side, name)
     assert isinstance(pending, Overfull)
-    if plane.side != side:
-        raise Illegal("2.1", "not-yours", unit=state.label(name))
     if plane not in active_at(state, pending.hex, side):
         raise Illegal("14.2a", "not-active", plane=state.label(name))
 

@@ -43,6 +43,10 @@ class Plane(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """14.1b The plane with a step less; in the Dead Pile without any."""
         if self.lost + 1 < STEPS:
             return replace(self, lost=self.lost + 1)
+        return self.destroyed()
+
+    def destroyed(self) -> Plane:
+        """14.1b The plane in the Dead Pile."""
         return replace(self, lost=STEPS, base="", fate="dead", active=False)
 
 

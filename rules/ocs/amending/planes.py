@@ -43,7 +43,7 @@ def _move(plane_id: str, state: State, where: Any) -> State:
     """14.1 On a base, as it is; dead without steps; due at full strength or reduced."""
     plane = state.planes[plane_id]
     if where == "dead":
-        return state.fly(replace(plane, base="", fate="dead", active=False, lost=STEPS))
+        return state.fly(plane.destroyed())
     lost = min(plane.lost, STEPS - 1)
     if where == "due":
         return state.fly(replace(plane, base="", fate="due", lost=lost))

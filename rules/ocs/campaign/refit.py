@@ -21,7 +21,7 @@ from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.raids import offer_bases
 from rules.ocs.air.records import Plane
 from rules.ocs.field import find_shut_hexes
-from rules.ocs.skies import bases, box, by_base, check_place, holds, level, plane_of, room
+from rules.ocs.skies import bases, box, by_base, check_place, holds, level, own_plane, room
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Need, Payment, agree_payment, pay, payment_options
 
@@ -85,9 +85,7 @@ def check_planes(state: State, side: Side, place: str, names: tuple[str, ...]) -
     """15.1B, Rk83 Inactive planes of the base, as many as its level refits and as may be Active on it."""
     check_distinct(names)
     for name in names:
-        plane = plane_of(state, name)
-        if plane.side != side:
-            raise Illegal("2.1", "not-yours", unit=state.label(name))
+        plane = own_plane(state, side, name)
         if plane not in waiting(state, place):
             raise Illegal("15.1", "not-inactive-there", plane=state.label(name), base=name_base(state, place))
     if len(names) > most(state, place):

@@ -221,9 +221,10 @@ def _targets(state: State, side: str) -> Options:
 
 def targets(state: State, side: str) -> list[str]:
     """Hexes next to an own unit that may be attacked: with enemy combat units, by the switch empty ones."""
-    hexes, able = state.battle.hexes, preys(state, side)
-    near = {there for here in field(state).occupied[side] for there in hexes.around[here]}
-    return [hexes.ids[there] for there in sorted(near) if holder(state, hexes.ids[there]) in able]
+    hexes, held = state.battle.hexes, field(state).occupied
+    near = {there for here in held[side] for there in hexes.around[here]}
+    found = near - held[side] if state.switches.attack_empties else near & held[state.battle.enemy(side)]
+    return [hexes.ids[there] for there in sorted(found)]
 
 
 def _near(state: State, side: str, target: str) -> list[Unit]:

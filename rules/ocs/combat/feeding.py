@@ -96,12 +96,12 @@ def feed_attack(
 
 def check_divisional(state: State, unit: Unit) -> None:
     """21.3 By the switch independent units do not attack on internal stocks."""
-    if needs_map(state, unit):
+    if must_pay(state, unit):
         raise Illegal("21.3", "independent-on-stocks", unit=state.label(unit.id))
 
 
-def needs_map(state: State, unit: Unit) -> bool:
-    """21.3 Whether the unit, when it attacks, must be paid from the map."""
+def must_pay(state: State, unit: Unit) -> bool:
+    """21.3 Whether the unit may not attack on internal stocks."""
     return state.switches.independents and state.counter(unit.id).independent
 
 
@@ -148,12 +148,14 @@ def propose_stocks(state: State, units: Sequence[Unit], times: int) -> tuple[str
     """
     if propose(state, [need(state, unit, times) for unit in units]) is not None:
         return ()
-    order = sorted(units, key=lambda unit: (_EMPTY[unit.stocks], -unit_cost(state, unit), unit.id))
-    order.sort(key=lambda unit: not needs_map(state, unit))
+
+    def rank(unit: Unit) -> tuple[bool, int, int, str]:
+        return not must_pay(state, unit), _EMPTY[unit.stocks], -unit_cost(state, unit), unit.id
+
     payers: list[Unit] = []
-    for unit in order:
+    for unit in sorted(units, key=rank):
         asked = [need(state, one, times) for one in (*payers, unit)]
-        if needs_map(state, unit) or propose(state, asked) is not None:
+        if must_pay(state, unit) or propose(state, asked) is not None:
             payers.append(unit)
     return tuple(unit.id for unit in units if unit not in payers)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -140,27 +140,23 @@ def show_combat(state: State, event: CombatRolled) -> Resolution:
 
 def tell_result(result: str) -> Message:
     """9.9 What a cell means for either side, in words."""
-    found = tables.outcome(result)
-    attacker = _tell(found.attacker_steps, found.attacker_option)
-    defender = _tell(found.defender_steps, found.defender_option)
-    if found.exploit:
-        attacker.append(Message("told-exploit", {"rating": found.exploit}))
-    if found.disorganized:
-        defender.append(Message("told-dg"))
-    nothing = [Message("told-nothing")]
-    return Message("combat-told", {"attacker": attacker or nothing, "defender": defender or nothing})
+    return Message("combat-told", _by_role(result, "told", _tell))
 
 
 def tell_briefly(result: str) -> dict[str, list[Message]]:
     """9.9 The same in few words, by role."""
+    return _by_role(result, "brief", _brief)
+
+
+def _by_role(result: str, words: str, tell: Callable[[int, int], list[Message]]) -> dict[str, list[Message]]:
     found = tables.outcome(result)
-    attacker = _brief(found.attacker_steps, found.attacker_option)
-    defender = _brief(found.defender_steps, found.defender_option)
+    attacker = tell(found.attacker_steps, found.attacker_option)
+    defender = tell(found.defender_steps, found.defender_option)
     if found.exploit:
-        attacker.append(Message("brief-exploit", {"rating": found.exploit}))
+        attacker.append(Message(f"{words}-exploit", {"rating": found.exploit}))
     if found.disorganized:
         defender.append(Message("told-dg"))
-    nothing = [Message("brief-nothing")]
+    nothing = [Message(f"{words}-nothing")]
     return {"attacker": attacker or nothing, "defender": defender or nothing}
 
 

@@ -314,14 +314,14 @@ def check_anywhere(state: State, side: Side, work: Work, task: Task, lower: bool
 
 def build_options(state: State, side: Side, draft: Draft) -> Options:
     """13.8d What is built, by whom, where; then how it is paid for."""
-    asked = _options(state, side, draft, BUILD, False)
-    if asked is not None:
-        return asked
+    slot = _options(state, side, draft, BUILD, False)
+    if slot is not None:
+        return slot
     work: Work = draft["work"]
     units = check_job(state, side, Build(work=work, units=tuple(draft["units"]), hex=draft["hex"]))
     act = Message("act-build", {"work": Message(f"work-{work}"), "hex": draft["hex"]})
-    price = needs(state, units, work, draft["hex"])
-    return payment_options(state, side, price, draft, BUILD[work].rule, act=act)
+    asked = needs(state, units, work, draft["hex"])
+    return payment_options(state, side, asked, draft, BUILD[work].rule, act=act)
 
 
 def pull_down_options(state: State, side: Side, draft: Draft) -> Options:

@@ -56,11 +56,7 @@ def _markers(side: str, left: int, limit: int) -> Entity:
 def _arriving(state: State, side: str) -> tuple[int, int] | None:
     """24 The next turn that brings supply by the scenario, and how much."""
     for turn in range(state.turn + 1, state.battle.file.turns + 1):
-        due = [
-            due_tokens(state, row, turn)
-            for row in every_line(state)
-            if row.side == side and turn <= len(row.tokens)
-        ]
+        due = [due_tokens(state, row, turn) for row in every_line(state) if row.side == side]
         if sum(due):
             return turn, sum(due)
     return None
