@@ -34,8 +34,6 @@ PATIENCE = 300.0
 """Seconds after which what is due counts as never done."""
 AGAIN = 5.0
 """Seconds after which tasks are sent again: Redis keeps nothing when it is killed."""
-END = b"-" * 79
-"""The last line of a mail that was written wholly."""
 
 PROGRAM = """
 from pathlib import Path
@@ -82,6 +80,8 @@ class SharedMachine(Machine):
 class Killed:
     """A worker at the database of the test, and its Redis; now and then one of them is killed while tasks run."""
 
+    is_killed = True
+
     def __init__(self, folder: Path, queue: Queue, chance: float, seed: int = 1) -> None:
         self.folder, self.queue, self.chance = folder, queue, chance
         self.random = Random(seed)
@@ -100,7 +100,7 @@ class Killed:
             **os.environ,
             "DATABASE_URL": f"postgresql:///{at['NAME']}?{urlencode(where)}",
             "REDIS_URL": self.queue.url,
-            "EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend",
+            "EMAIL_BACKEND": "tests.wargame.mailbox.Mailbox",
             "VAR": str(self.folder),
             "OUTGOING_LOCAL": "1",
             "NO_BOOTSTRAP": "1",
@@ -158,14 +158,12 @@ class Killed:
             self.queue.start()
 
     def take_mails(self) -> Iterator[Mail]:
-        """Those that were written wholly: whoever writes one may be killed over it."""
-        for path in sorted((self.folder / "mail").glob("*")):
-            raw = path.read_bytes()
-            if path in self.seen or not raw.rstrip().endswith(END):
-                continue
-            self.seen.add(path)
-            letter = message_from_bytes(raw.rstrip().removesuffix(END))
-            yield Mail(letter["Message-ID"], letter["To"], text_of(letter))
+        mails = (self.folder / "mail").glob("*.eml")
+        for path in sorted(mails, key=lambda each: each.stat().st_mtime_ns):
+            if path not in self.seen:
+                self.seen.add(path)
+                letter = message_from_bytes(path.read_bytes())
+                yield Mail(letter["Message-ID"], letter["To"], text_of(letter))
 
 
 def text_of(letter: Message) -> str:

@@ -134,7 +134,9 @@ def rank_task(task: str) -> int:
 
 
 class Works(Protocol):
-    """What runs the tasks of the site, and keeps its mails."""
+    """What runs the tasks of the site, and keeps its mails. It may be killed over them."""
+
+    is_killed: bool
 
     def run(self, tasks: Sequence[str], now: datetime) -> None:
         """Run these, by their names; when it returns nothing is due any more."""
@@ -153,6 +155,8 @@ class Mail(NamedTuple):
 
 class Inline:
     """Everything runs where it is called, and mails stay in memory."""
+
+    is_killed = False
 
     def run(self, tasks: Sequence[str], now: datetime) -> None:
         for task in tasks:

@@ -15,11 +15,12 @@ from django.contrib.admin.models import LogEntry
 from rules.core.contract import SPECTATOR, UMPIRE
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person, sit_down
 from tests.wargame.sockets import all_connected
+from tests.wargame.timing import later
 from wargame.games import heartbeat, services
 from wargame.games.chat import chat_lines
 from wargame.games.errors import Conflict, Forbidden, KeyReused
-from wargame.games.models import ChatMessage, Game
-from wargame.games.notices import KINDS, due
+from wargame.games.models import ChatMessage, Game, Seat
+from wargame.games.notices import KINDS, LULL, due
 from wargame.games.record import export
 
 SECRET = "march on the junction with me"
@@ -152,6 +153,27 @@ def test_readers_alone_get_a_mail(three: Sitting, monkeypatch: pytest.MonkeyPatc
     seats = list(due("chat", heartbeat.now() + timedelta(seconds=1)))
     assert [seat.side for seat in seats] == ["red"]
     assert SECRET in str(KINDS["chat"].write(seats[0]))
+
+
+@pytest.mark.django_db
+@pytest.mark.dear
+def test_each_line_is_in_one_mail_also_those_said_while_one_is_written(
+    three: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wargame.games.notices.LINES", 3)
+    for number in range(5):
+        write(three, "blue", f"line {number}", to=["red"])
+    mails: list[tuple[str, ...]] = []
+    with later(minutes=3):
+        while seat := due("chat", heartbeat.now()).first():
+            letter = KINDS["chat"].write(seat)
+            assert letter is not None
+            mails.append(tuple(line.rpartition(": ")[2] for line in letter.lines))
+            if len(mails) == 1:
+                write(three, "blue", "meanwhile", to=["red"])
+            Seat.objects.filter(pk=seat.pk).update(**KINDS["chat"].sent(seat))
+            ChatMessage.objects.filter(text="meanwhile").update(time=heartbeat.now() - LULL)
+    assert mails == [("line 0", "line 1", "line 2"), ("line 3", "line 4", "meanwhile")]
 
 
 @pytest.mark.django_db

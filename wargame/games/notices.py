@@ -30,6 +30,9 @@ from wargame.games.zero import CLAIM, DIRECTED, LOSS, PRACTISED, zero_of
 LULL = timedelta(minutes=2)
 """A talk is mailed when it has paused for so long, and then as a whole."""
 
+LINES = 50
+"""So many lines one mail holds; more come in the next."""
+
 FRESH = timedelta(days=1)
 """What ended or was said longer ago is no news."""
 
@@ -165,12 +168,9 @@ def _talked(seats: Seats, now: datetime) -> Seats:
 
 
 def _chat(seat: Seat) -> Letter | None:
-    """All that the others have said since the last time."""
-    lines = ChatMessage.objects.filter(is_read_by(seat.side), game=seat.game, id__gt=seat.chat_told)
-    lines = lines.exclude(user=seat.user)
+    """What the others have said since the last time."""
     said = tuple(
-        f"{line.user or '…'}{' (private)' if line.readers else ''}: {line.text}"
-        for line in lines.select_related("user").order_by("id")[:50]
+        f"{line.user or '…'}{' (private)' if line.readers else ''}: {line.text}" for line in _unheard(seat)
     )
     return (
         Letter(
@@ -182,8 +182,14 @@ def _chat(seat: Seat) -> Letter | None:
 
 
 def _heard(seat: Seat) -> Mapping[str, Any]:
-    last = ChatMessage.objects.filter(game=seat.game).order_by("-id").values_list("id", flat=True).first()
-    return {"chat_told": last or 0}
+    return {"chat_told": max((line.pk for line in _unheard(seat)), default=seat.chat_told)}
+
+
+def _unheard(seat: Seat) -> QuerySet[ChatMessage]:
+    """What a mail says, and the next goes on from: nothing that is said while it is written."""
+    lines = ChatMessage.objects.filter(is_read_by(seat.side), game=seat.game, id__gt=seat.chat_told)
+    lines = lines.filter(time__lte=heartbeat.now() - LULL).exclude(user=seat.user)
+    return lines.select_related("user").order_by("id")[:LINES]
 
 
 def _sat_down(seats: Seats, now: datetime) -> Seats:
