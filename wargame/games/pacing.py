@@ -49,6 +49,12 @@ def find_pace(name: str) -> Pace:
     raise Malformed("no-such-pace", pace=name[:40])
 
 
+def pattern_of_names() -> str:
+    """What a pace may be called, as a pattern; values out of bounds match, too."""
+    spelled = "|".join(re.escape(name) for name in paces())
+    return f"^({spelled}|{EACH.pattern}|{SPELLED.pattern})$"
+
+
 def own_pace(bank: int, increment: int, cap: int | None = None) -> Pace:
     """A bank with an increment and a cap, in milliseconds; raises `Malformed` for values out of bounds."""
     check_bounds("bank", bank, BANKS)

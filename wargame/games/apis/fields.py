@@ -13,7 +13,7 @@ from rest_framework import serializers
 
 from rules.core.errors import Malformed
 from wargame.games.faults import MALFORMED
-from wargame.games.pacing import LONGEST, find_pace
+from wargame.games.pacing import LONGEST, find_pace, pattern_of_names
 from wargame.games.wire import UUID, WHOLE, describe_named
 
 
@@ -29,13 +29,14 @@ class Typed(serializers.Field):  # type: ignore[type-arg]  # generic for mypy al
         return super().to_internal_value(data)
 
 
+@extend_schema_field({"type": "string", "maxLength": LONGEST, "pattern": pattern_of_names()})
 class PaceName(Typed, serializers.CharField):
     """A pace by its name, or own values: `3d+12h..6d`, or `2d/phase`."""
 
     kind = str
 
     def __init__(self, **given: Any) -> None:
-        super().__init__(max_length=LONGEST, **given)
+        super().__init__(max_length=LONGEST, trim_whitespace=False, **given)
 
     def to_internal_value(self, data: Any) -> Any:
         """The pace; one that cannot be is invalid, with its figures."""
