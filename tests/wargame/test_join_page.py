@@ -9,7 +9,8 @@ from typing import Any, NoReturn
 import pytest
 
 import rules
-from rules.core.contract import SPECTATOR
+from rules.core.book import read_book
+from rules.core.contract import SPECTATOR, Message
 from rules.core.dice import SeededDice
 from rules.core.errors import Malformed
 from rules.core.words import say
@@ -17,10 +18,12 @@ from tests.rulesets import each
 from tests.wargame.sitting import SKELETON, client_of, person
 from tests.wargame.test_terms import offered
 from wargame.games import setups
+from wargame.games.clauses import clause_link
 from wargame.games.models import Game
 from wargame.games.setups import setup_victory
 from wargame.games.words import value_words
 from wargame.lobby.joining import holding, option_line, without_numbers
+from wargame.rulebook.templatetags.rulebook import NUMBER
 
 pytestmark = pytest.mark.django_db
 
@@ -89,13 +92,33 @@ def test_an_option_says_what_holds(given: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("Recon may slip away (B16)", ("Recon may slip away", "B16")),
-        ("A trace over anything (3D, R6)", ("A trace over anything", "3D, R6")),
-        ("The count begins anew (R6, lenient)", ("The count begins anew (lenient)", "R6")),
-        ("Set-up", ("Set-up", "")),
-        ("How deep (in woods)", ("How deep (in woods)", "")),
-        ("A case of 12.4b (12.4b)", ("A case of 12.4b", "12.4b")),
+        ("Recon may slip away (B16)", ("Recon may slip away", ("B16",))),
+        ("A trace over anything (3D, R6)", ("A trace over anything", ("3D", "R6"))),
+        ("The count begins anew (R6, lenient)", ("The count begins anew (lenient)", ("R6",))),
+        ("Set-up", ("Set-up", ())),
+        ("How deep (in woods)", ("How deep (in woods)", ())),
+        ("A case of 12.4b (12.4b)", ("A case of 12.4b", ("12.4b",))),
     ],
 )
-def test_rule_numbers_stand_beside_the_words(words: str, told: tuple[str, str]) -> None:
+def test_rule_numbers_stand_beside_the_words(words: str, told: tuple[str, tuple[str, ...]]) -> None:
     assert without_numbers(words) == told
+
+
+@each("ruleset")
+@pytest.mark.dear
+def test_every_rule_that_options_and_count_name_is_a_link(ruleset: str) -> None:
+    """On the page of the game, and on that on which it is opened."""
+    system = rules.get(ruleset)
+    known = read_book(system.folder).clauses
+    for scenario in system.scenarios.values():
+        if len(scenario.played) == 1:
+            continue
+        told = page(offered(ruleset=ruleset, scenario=scenario.id, side=scenario.sides[0]))
+        state = system.fold(None, system.setup(scenario.id, {}, SeededDice(11)))
+        count = system.explain(state, SPECTATOR, {"about": "victory"})
+        counted = {rule for line in count.lines for rule in line.rules}
+        words = " ".join(say(system, Message(f"option-{choice.id}")) for choice in scenario.choices)
+        named = {found[0] for found in NUMBER.finditer(words)} & known.keys()
+        opening = client_of(person("dan")).get(f"/games/new/{ruleset}/{scenario.id}/").content.decode()
+        assert all(clause_link(ruleset, number) in opening for number in named), scenario.id
+        assert all(clause_link(ruleset, number) in told for number in named | counted), scenario.id

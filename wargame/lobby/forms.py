@@ -25,6 +25,7 @@ from wargame.games.zero import CLAIM
 from wargame.practice.levels import levels_of
 from wargame.practice.services import practice_open, solo_open
 from wargame.practice.teaching import lesson_of
+from wargame.rulebook.templatetags.rulebook import link_numbers
 
 CHOICE_PREFIX = "choice-"
 
@@ -154,7 +155,8 @@ class GameForm(ClockForm):
             ]
         self._ask_lesson(ruleset, players)
         for choice in scenario.choices:
-            self.fields[CHOICE_PREFIX + choice.id] = choice_field(ruleset, choice)
+            self.fields[CHOICE_PREFIX + choice.id] = field = choice_field(ruleset, choice)
+            field.label = link_numbers(ruleset.id, str(field.label))
         self._ask_seat(ruleset, staff)
 
     def _ask_lesson(self, ruleset: Ruleset, players: int) -> None:

@@ -54,7 +54,7 @@ SIMILAR = 3
 
 
 class RuleLine(NamedTuple):
-    """A rule of the game in words; `differs` from what is usual, `number` where the words name one.
+    """A rule of the game in words; `differs` from what is usual; None in place of `numbers`: it is the site's.
 
     What the rules leave open is a sentence without a name, with what they have by `default` where it differs.
     """
@@ -62,7 +62,7 @@ class RuleLine(NamedTuple):
     name: str
     value: str
     differs: bool = False
-    number: str = "site"
+    numbers: tuple[str, ...] | None = None
     default: str = ""
 
 
@@ -204,10 +204,10 @@ def option_lines(ruleset: Ruleset, game: Game) -> list[RuleLine]:
 
 def option_line(ruleset: Ruleset, choice: Choice, value: Any) -> RuleLine:
     """One option: what holds in this game, without the rule numbers that its words end with, which stand beside it."""
-    words, number = without_numbers(say(ruleset, Message(f"option-{choice.id}")))
+    words, numbers = without_numbers(say(ruleset, Message(f"option-{choice.id}")))
     differs = value != choice.default
     default = value_words(ruleset, choice, choice.default) if differs else ""
-    return RuleLine("", holding(words, value_words(ruleset, choice, value)), differs, number, default)
+    return RuleLine("", holding(words, value_words(ruleset, choice, value)), differs, numbers, default)
 
 
 def holding(words: str, given: str) -> str:
@@ -215,15 +215,15 @@ def holding(words: str, given: str) -> str:
     return {"yes": words, "no": f"«{words}» is off"}.get(given, f"{words}: {given}")
 
 
-def without_numbers(words: str) -> tuple[str, str]:
+def without_numbers(words: str) -> tuple[str, tuple[str, ...]]:
     """Words and the rule numbers in the brackets at their end; what else stands in these stays."""
     found = NUMBERS.search(words)
     if found is None:
-        return words, ""
+        return words, ()
     parts = [part.strip() for part in found[1].split(",")]
-    numbers = [part for part in parts if NUMBER.fullmatch(part)]
+    numbers = tuple(part for part in parts if NUMBER.fullmatch(part))
     rest = ", ".join(part for part in parts if part not in numbers)
-    return words[: found.start()] + (f" ({rest})" if rest else ""), ", ".join(numbers)
+    return words[: found.start()] + (f" ({rest})" if rest else ""), numbers
 
 
 def site_lines(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> list[RuleLine]:

@@ -16,7 +16,7 @@ class Condition(NamedTuple):
 
     words: str
     value: str
-    rules: str
+    rules: tuple[str, ...]
 
 
 class Winning(NamedTuple):
@@ -37,7 +37,7 @@ def winning_of(game: Game) -> Winning | None:
         say(ruleset, found.title, scenario=scenario),
         found.headline or "",
         [
-            Condition(say(ruleset, line.message, scenario=scenario), line.value or "", ", ".join(line.rules))
+            Condition(say(ruleset, line.message, scenario=scenario), line.value or "", tuple(line.rules))
             for line in found.lines
         ],
     )
