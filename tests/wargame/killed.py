@@ -18,17 +18,10 @@ from urllib.parse import urlencode
 from celery import Celery
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Exists, F, OuterRef, Q
 
-from tests.wargame.month import OFTEN, Mail
+from tests.wargame.month import OFTEN, Mail, is_settled
 from tests.wargame.queue import Queue
 from tests.wargame.timing import Machine, clock_shows
-from wargame.games import notices
-from wargame.games.models import Game, Seat
-from wargame.notices.deliveries import deliveries_waiting
-from wargame.notices.models import Delivery, Notice
-from wargame.notices.services import ANSWERED
-from wargame.orders.models import Reply
 
 PATIENCE = 300.0
 """Seconds after which what is due counts as never done."""
@@ -168,19 +161,3 @@ class Killed:
 
 def text_of(letter: Message) -> str:
     return bytes(letter.get_payload(decode=True)).decode()
-
-
-def is_settled(now: datetime) -> bool:
-    """Whether the site has nothing to do that is due."""
-    pending = Reply.objects.filter(game=OuterRef("game"), side=OuterRef("side"), command=OuterRef("command"))
-    active = Seat.objects.filter(game__status=Game.Status.ACTIVE)
-    earlier = deliveries_waiting().filter(line=OuterRef("line"), pk__lt=OuterRef("pk"), due__gt=now)
-    due = [
-        active.filter(~Exists(pending), orders_seen__lt=F("game__seq")),
-        active.filter(flagged=None, runs_out__lte=now),
-        Reply.objects.filter(due__lte=now),
-        *(notices.due(kind, now) for kind in notices.KINDS),
-        Notice.objects.filter(needs=True, kind__in=ANSWERED, game__moved__gt=F("looked")),
-        Delivery.objects.filter(Q(line="") | ~Exists(earlier), pk__in=deliveries_waiting(), due__lte=now),
-    ]
-    return not any(rows.exists() for rows in due)
