@@ -7,7 +7,7 @@ webhook and push, and give orders in advance. What came where is kept for `accou
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -153,6 +153,12 @@ def rank_task(task: str) -> int:
     return OFTEN.index(task) if task in OFTEN else len(OFTEN)
 
 
+def run_tasks(tasks: Iterable[str]) -> None:
+    """Run each once, here."""
+    for task in tasks:
+        import_string(task)()
+
+
 class Works(Protocol):
     """What runs the tasks of the site, and keeps its mails. It may be killed over them."""
 
@@ -181,8 +187,7 @@ class Inline:
     def run(self, tasks: Sequence[str], now: datetime) -> None:
         """An order's answer may be a question, at which orders look before anybody is told of it."""
         for _ in range(SWEEPS):
-            for task in tasks:
-                import_string(task)()
+            run_tasks(tasks)
             if is_settled(now):
                 return
         raise AssertionError("there is always something due")

@@ -18,10 +18,11 @@ from pytest_django import Settings
 
 import rules
 from rules.core.contract import SPECTATOR
-from tests.rulesets import some
+from tests.rulesets import each, some
 from tests.wargame.endpoint import Endpoint, endpoint
-from tests.wargame.month import OFTEN, Inline
+from tests.wargame.month import OFTEN, run_tasks
 from tests.wargame.sitting import Sitting, client_of, hiding, person, secret, sit_down
+from tests.wargame.staff import Plan, plans, sit_down_all
 from tests.wargame.test_leaks import holds, secrets, told
 from tests.wargame.test_push import Browser
 from tests.wargame.timing import Machine, machine
@@ -127,7 +128,7 @@ def send_all(clock: Machine, **span: float) -> None:
     """Let time go by, and have everything go that is due then."""
     clock.serves(**span)
     for _ in range(2):
-        Inline().run(OFTEN, heartbeat.now())
+        run_tasks(OFTEN)
 
 
 def check_untold(texts: Iterator[str], kept: set[str]) -> int:
@@ -172,6 +173,28 @@ def test_no_way_out_tells_a_secret(ruleset: str, scenario: str) -> None:
         assert hidden and texts > 60
         if len(players) > 1:
             inherit(sitting, clock, players, others["heir"], every)
+
+
+@each("plan", plans)
+@pytest.mark.dear
+def test_fellow_commanders_share_what_is_said_on_their_side_alone(plan: Plan) -> None:
+    """Neither the notes of a fellow are told, nor what the other side says and orders."""
+    with machine(heartbeat.now()) as clock, ExitStack() as places:
+        game = sit_down_all(plan, pace="days")
+        players = {actor: Reader(user, places) for actor, user in game.users.items()}
+        planted = {actor: plant(game, actor) for actor in players}
+        go_on(game, clock, 4)
+        send_all(clock, hours=25)
+        for actor, reader in players.items():
+            side = game.plan_side(actor)
+            enemies = [other for other in players if game.plan_side(other) != side]
+            kept = {words["note"] for other, words in planted.items() if other != actor}
+            kept |= {word for other in enemies for word in planted[other].values()}
+            texts = list(everything(game, reader, SPECTATOR))
+            assert check_untold(iter(texts), kept | secrets(game, side))
+            own = "\n".join(texts)
+            fellows = [other for other in players if game.plan_side(other) == side]
+            assert all(planted[other]["aside"] in own for other in fellows), "a side reads what it says"
 
 
 def agree(sitting: Sitting, players: Mapping[str, Reader]) -> None:
