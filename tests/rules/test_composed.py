@@ -58,6 +58,8 @@ def offered(ruleset: Ruleset, moment: Played, draft: Draft) -> Options:
     """The options of a draft, which are what the contract says that they are, with words for all of it."""
     options = ruleset.options(moment.state, moment.side, ruleset.read_draft(draft))
     assert encode(decode(encode(options), Options)) == encode(options)
+    open = (one for one in options.candidates if one.refusal is None)
+    assert all(plain(one.value) not in ([], None) for one in open), "read as not chosen"
     assert not [
         fault for message in probes.offers(options) for fault in wordless(ruleset.id, encode(message))
     ]

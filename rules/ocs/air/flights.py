@@ -36,6 +36,9 @@ from rules.ocs.state import State
 MOST = 4
 """14.2a Planes of a mission."""
 
+OWN_BASES = "own"
+"""14.1c In the place of a base to fly home to: each plane to the one that it came from."""
+
 NEAR = 10
 """10.2b Hexes from their bases within which all planes of a barrage shoot at short range."""
 
@@ -142,7 +145,7 @@ def read_homes(
     """14.1c, Rk46 Where each returns to: its own base unless told otherwise; one base for all, or one for each."""
     if errand == "transfer":
         return {plane.id: place for plane in planes}
-    if not homes:
+    if tuple(homes) in ((), (OWN_BASES,)):
         return {plane.id: plane.base for plane in planes}
     if len(homes) not in (1, len(planes)):
         raise Illegal("14.1c", "homes-do-not-fit", planes=len(planes), homes=len(homes))

@@ -27,6 +27,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, Units
 from rules.ocs.air.flights import (
     MOST,
+    OWN_BASES,
     RULES,
     check_flier,
     check_goal,
@@ -166,9 +167,9 @@ def _homes(state: State, side: Side, place: str, ready: Sequence[Plane]) -> Opti
         home for home in bases(state, side)
         if any(refusal(check_home, state, side, plane, place, home) is None for plane in ready)
     ]  # fmt: skip
-    found = [Candidate(value=[], label=Message("home-each"))]
+    found = [Candidate(value=[OWN_BASES], label=Message("home-each"))]
     found += [Candidate(value=[home], label=name_base(state, home)) for home in near]
-    return Options(slot="home", kind="choice", ask=Message("ask-home"), candidates=tuple(found), usual=[])
+    return Options(slot="home", kind="choice", ask=Message("ask-home"), candidates=tuple(found), usual=[OWN_BASES])
 
 
 def find_refusal(errand: Errand, state: State, side: Side) -> Refusal | None:
