@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from rules.core import words
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import SPECTATOR, UMPIRE, Candidate, Draft, Event, Options, Patch
 from rules.core.dice import SeededDice
@@ -276,3 +277,14 @@ def offers(options: Options) -> Iterator[Mapping[str, Any]]:
     for refusal in (options.refusal, *(c.refusal for c in options.candidates)):
         if refusal is not None:
             yield {"id": f"refusal-{refusal.code}", "facts": plain(refusal.facts)}
+
+
+def name_alike(ruleset: Ruleset, state: Any) -> list[str]:
+    """The questions of which two buttons say the same: the act that answers, and the one that declines."""
+    known = words.ids(ruleset)
+    return [
+        decision.ask.id
+        for decision in ruleset.decisions(state)
+        if decision.default and decision.accepts == (decision.default["do"],) and len(decision.default) > 1
+        and not {decision.ask.id.replace("ask-", "decline-", 1), f"decline-{decision.accepts[0]}"} & known
+    ]  # fmt: skip

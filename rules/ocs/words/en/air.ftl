@@ -67,15 +67,15 @@ ask-break-off = The air combat over { HEX($hex) } is over; { $planes ->
     [one] one of your planes is
    *[other] { $planes } of your planes are
  } still on the mission. Who breaks off?
-decline-break_off = All go on
+decline-break-off = All go on
 ask-withdraw = Air combat over { HEX($hex) }: do some of your { $planes } planes withdraw first?
 decline-withdraw = All fight
 ask-air-pick = Air combat over { HEX($hex) }: which of your planes fights this round?
-decline-air_pick = The best rating
+decline-air-pick = The best rating
 ask-evacuate = { HEX($hex) } has fallen. Where does { UNIT($plane) } escape to?
 decline-evacuate = The nearest base
 ask-stand-down = Too many planes are active at { HEX($hex) }. Which one becomes inactive?
-decline-stand_down = The weakest
+decline-stand-down = The weakest
 slot-planes = Planes
 slot-plane = Plane
 slot-base = Base

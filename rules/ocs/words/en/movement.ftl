@@ -81,6 +81,7 @@ effect-short-of-markers = { $stacks } stacks in reserve, { $limit ->
  }: bring them together, or some leave the mode at the end of the segment
 act-destroy = Destroy { UNIT($unit) }
 ask-strat-column-seen = { HEX($hex) } holds too much in Strat Mode. Which unit is destroyed?
+decline-strat-column = The weakest unit
 ask-strat-column = { HEX($hex) } holds { $size } RE in Strat Mode, and the limit is { $limit }. Which unit is destroyed?
 ask-overstacked-seen = { HEX($hex) } is overstacked. Which unit is destroyed?
 ask-overstacked = { HEX($hex) } is overstacked: { $size } RE, and the limit is { $limit }. Which unit is destroyed?
