@@ -3,18 +3,25 @@
 A chapter may have, as module variables:
 
     ACTS      action class to `Act`: how it is judged and offered, in which phases
-    APPLY     event class to (state, event) -> state
-    LOG       event class to (state before, event) -> log lines; without one an event says nothing
     HOOKS     phase id, or class of what is pending, to `Hook`
     ENTER     phase id to `PhaseWork`: events of its beginning;  LEAVE: of its end
     FRESH     a list of (state) -> state: what a new phase sets back, beyond the pieces' own `fresh`
     EXPLAIN   `about` of a question to (state, viewer, question) -> explanation
     MARKS     a list of (state, viewer) -> entities for the view
     ENDING    a list of (state, side) -> lines: what else a side is told that is about to end the phase
-    TALLY     event class to (state before, event) -> {series: {side: what it adds}}, for the history of the game
-    LUCK      event class to (state before, event) -> what its dice gave and might have given (`core.luck`)
     POLICIES  id of a question (before its first `:`) to `Policy`: how it can be let go by in advance (`core.orders`)
     FORESEEN  the same for orders in advance, which the site keeps (`core.foresight`)
+
+What is done with an event is a function of two arguments, known by its name; the annotation of the second one says
+which class of events it is for, or which ones:
+
+    apply_…   (state, event) -> state
+    log_…     (state before, event) -> log lines; without one an event says nothing
+    tally_…   (state before, event) -> {series: {side: what it adds}}, for the history of the game
+    weigh_…   (state before, event) -> what its dice gave and might have given (`core.luck`)
+
+A function of another module, or one that no annotation can say, is entered by event class in a variable `APPLY`, `LOG`,
+`TALLY` or `LUCK` of the chapter.
 
 Two chapters that claim the same action, event or question are a fault, found at import. A class of events derived from
 one of `core`, under its name, takes its place: it says what else is true of such an event in this ruleset.
@@ -26,8 +33,8 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from types import ModuleType
-from typing import Any, TypeVar
+from types import FunctionType, ModuleType, UnionType
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from rules.core.acts import Act, Action, Hook, PhaseWork, Policy
 from rules.core.codec import check_text
@@ -116,6 +123,23 @@ def applier(
     return apply
 
 
+def read_named(chapter: ModuleType, verb: str) -> dict[type[Event], Callable[[Any, Any], Any]]:
+    """The functions of a chapter that begin with a verb and take a position and an event, by the class of the event."""
+    found: dict[type[Event], Callable[[Any, Any], Any]] = {}
+    for name, function in vars(chapter).items():
+        own = isinstance(function, FunctionType) and function.__module__ == chapter.__name__
+        if own and name.startswith(verb) and function.__code__.co_argcount == 2:
+            found.update(dict.fromkeys(_read_kinds(function), function))
+    return found
+
+
+def _read_kinds(function: FunctionType) -> list[type[Event]]:
+    """The classes of events that the second parameter is annotated with."""
+    kind = get_type_hints(function).get(function.__code__.co_varnames[1])
+    kinds = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    return [one for one in kinds if isinstance(one, type) and issubclass(one, Event)]
+
+
 def _drop_replaced(apply: dict[type[Event], Any]) -> dict[type[Event], Any]:
     """Without the classes that another one of the same name derives from."""
     replaced = {base for kind in apply for base in kind.__mro__[1:] if base.__name__ == kind.__name__}
@@ -128,8 +152,10 @@ class Chapters:
     def __init__(self, chapters: Iterable[ModuleType]) -> None:
         self._chapters = tuple(chapters)
         self.acts: dict[type[Action], Act] = self._gather("ACTS")
-        self.apply: dict[type[Event], Callable[[Any, Any], Any]] = _drop_replaced(self._gather("APPLY"))
-        self.log: dict[type[Event], Log] = self._gather("LOG")
+        self.apply: dict[type[Event], Callable[[Any, Any], Any]] = _drop_replaced(
+            self._gather("APPLY", "apply_")
+        )
+        self.log: dict[type[Event], Log] = self._gather("LOG", "log_")
         self.hooks: dict[Any, Hook] = self._gather("HOOKS")
         self.enter: dict[str, tuple[PhaseWork, ...]] = self._read_work("ENTER")
         self.leave: dict[str, tuple[PhaseWork, ...]] = self._read_work("LEAVE")
@@ -137,18 +163,19 @@ class Chapters:
         self.explain: Explain = self._gather("EXPLAIN")
         self.marks: tuple[Callable[[Any, Viewer], Iterable[Entity]], ...] = self._listed("MARKS")
         self.ending: tuple[Callable[[Any, Side], Iterable[Line]], ...] = self._listed("ENDING")
-        self.tally: dict[type[Event], Callable[[Any, Any], Tally]] = self._gather("TALLY")
-        self.luck: Luck = self._gather("LUCK")
+        self.tally: dict[type[Event], Callable[[Any, Any], Tally]] = self._gather("TALLY", "tally_")
+        self.luck: Luck = self._gather("LUCK", "weigh_")
         self.policies: dict[str, Policy] = self._gather("POLICIES")
         self.foreseen: dict[str, Policy] = dict(sorted(self._gather("FORESEEN").items()))
         self.tags: dict[str, Act] = {tag(action): act for action, act in self.acts.items()}
         self.by_phase = self._by_phase()
         """The acts that answer the main question of a phase, the first to offer first."""
 
-    def _gather(self, name: str) -> dict[Any, Any]:
+    def _gather(self, name: str, verb: str = "") -> dict[Any, Any]:
         whole: dict[Any, Any] = {}
         for chapter in self._chapters:
-            brought: Mapping[Any, Any] = getattr(chapter, name, {})
+            named = read_named(chapter, verb) if verb else {}
+            brought: Mapping[Any, Any] = {**named, **getattr(chapter, name, {})}
             twice = whole.keys() & brought.keys()
             assert not twice, f"{chapter.__name__} claims {twice} in {name}, which another chapter has"
             whole.update(brought)

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core.acts import Block, Offer, let_pass
-from rules.core.contract import Actor, Candidate, Decision, Draft, Message, Options, Refusal
+from rules.core.contract import Actor, Candidate, Decision, Draft, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 
@@ -21,6 +21,39 @@ State = Any
 
 Check = Callable[[Any], object]
 Name = Callable[[Any, Refusal | None], Candidate]
+
+
+def ask(
+    side: Side,
+    rule: str,
+    id: str,
+    default: Draft | str,
+    /,
+    *accepts: str,
+    words: str = "",
+    hint: Message | None = None,
+    at: Iterable[str | None] | None = None,
+    **facts: Any,
+) -> tuple[Decision]:
+    """The one question that a side is asked now. Its `id` begins with its kind, whose words are `ask-<kind>` unless
+    told otherwise; it is about the fact `hex`, where it has one. It accepts `default`, which declines it (an act that
+    has no slots by its tag), or what `accepts` says.
+    """
+    places = (facts.get("hex"),) if at is None else at
+    kind = id.partition(":")[0].replace("_", "-")
+    declines = {"do": default} if isinstance(default, str) else default
+    return (
+        Decision(
+            id=id,
+            side=side,
+            rule=rule,
+            accepts=accepts or (declines["do"],),
+            ask=Message(words or f"ask-{kind}", facts),
+            hint=hint,
+            default=declines,
+            at=tuple(place for place in places if place),
+        ),
+    )
 
 
 def acts(asked: Sequence[Decision], blocked: Callable[[str], Refusal | None]) -> Options:

@@ -70,6 +70,12 @@ class Position(Pieces[U], Generic[U, M]):
     __slots__ = ()
     stack: tuple[M, ...]
 
+    def top(self, kind: type[T]) -> T:
+        """What is to be settled first: of this kind, or nobody would ask."""
+        pending = self.stack[-1]
+        assert isinstance(pending, kind)
+        return pending
+
     def open(self, *pending: M) -> Self:
         """The state with more to settle; the last given is settled first."""
         return self._with(stack=(*self.stack, *pending))

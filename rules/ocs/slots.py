@@ -7,6 +7,7 @@ from functools import partial
 
 from rules.core import slots
 from rules.core.contract import Candidate, Message, Options, Refusal
+from rules.core.slots import ask as ask
 from rules.core.slots import button as button
 from rules.core.slots import choice as choice
 from rules.core.slots import nothing as nothing

@@ -41,11 +41,3 @@ def log_initiative_rolled(state: State, event: InitiativeRolled) -> list[LogLine
 def log_order_settled(state: State, event: OrderSettled) -> list[LogLine]:
     """2.1 F Which side takes the first player turn."""
     return line(event, side=event.order[0], who=event.order[0])
-
-
-LOG = {
-    TurnBegan: log_turn_began,
-    PhaseBegan: log_phase_began,
-    InitiativeRolled: log_initiative_rolled,
-    OrderSettled: log_order_settled,
-}

@@ -12,7 +12,7 @@ from rules.core import conduct
 from rules.core.conduct import EndPhase, apply_phase_closed, end_act
 from rules.core.conduct import PhaseBegan as PhaseBegan
 from rules.core.conduct import TurnBegan as TurnBegan
-from rules.core.contract import Decision, Draft, Event, Message, Options, Side
+from rules.core.contract import Decision, Draft, Event, Options, Side
 from rules.core.ruleset import Dice
 from rules.core.states import renew
 from rules.ocs import slots
@@ -202,15 +202,9 @@ def ask_order(state: State) -> Sequence[Decision]:
     """2.1 F Whoever won the roll chooses the order of the player turns; to decline is to go first."""
     if state.order or not state.chooser:
         return ()
-    return (
-        Decision(
-            id=f"initiative-{state.turn}",
-            side=state.chooser,
-            rule="2.1",
-            accepts=("choose_order",),
-            ask=Message("ask-initiative", {"side": state.chooser}),
-            default={"do": "choose_order", "turn": "first"},
-        ),
+    default = {"do": "choose_order", "turn": "first"}
+    return slots.ask(
+        state.chooser, "2.1", f"initiative-{state.turn}", default, words="ask-initiative", side=state.chooser
     )
 
 
@@ -231,13 +225,7 @@ ACTS = {
     EndPhase: end_act("2.1", phase_name),
     ChooseOrder: Act(resolve_order, order_options),
 }
-APPLY = {
-    PhaseClosed: apply_phase_closed,
-    TurnBegan: apply_turn_began,
-    InitiativeRolled: apply_initiative_rolled,
-    OrderSettled: apply_order_settled,
-    PhaseBegan: apply_phase_began,
-}
+APPLY = {PhaseClosed: apply_phase_closed}
 
 
 def let_go(state: State, decision: Decision) -> Action | None:

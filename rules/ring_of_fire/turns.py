@@ -110,5 +110,3 @@ ACTS = {
         resolve_end, slots.button("act-end-phase", facts=lambda state: {"phase": phase_name(state)}), rank=99
     )
 }
-APPLY = {TurnBegan: apply_turn_began, PhaseBegan: apply_phase_began, PhaseEnded: apply_phase_ended}
-LOG = {TurnBegan: log_turn_began, PhaseBegan: log_phase_began}

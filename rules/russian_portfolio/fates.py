@@ -70,11 +70,3 @@ def log_units_hurt(state: State, event: UnitsDispersed | UnitsSpent) -> list[Log
     word = Message("face-dispersed" if isinstance(event, UnitsDispersed) else "face-spent")
     marks = [befall(unit, "mark", word) for unit in units]
     return line(event, side=units[0].side, at=[u.hex for u in units], units=labels, consequences=marks)
-
-
-APPLY = {
-    UnitsEliminated: apply_units_eliminated,
-    UnitsDispersed: apply_units_dispersed,
-    UnitsSpent: apply_units_spent,
-}
-LOG = {UnitsEliminated: log_units_eliminated, UnitsDispersed: log_units_hurt, UnitsSpent: log_units_hurt}

@@ -39,6 +39,3 @@ def log_phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
         return []
     name = phase_name(event.phase, event.reserve)
     return line(event, head=True, side=event.side, who=event.side, phase=name)
-
-
-LOG = {TurnBegan: log_turn_began, PhaseBegan: log_phase_began}

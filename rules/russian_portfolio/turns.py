@@ -80,4 +80,3 @@ def apply_phase_began(state: State, event: PhaseBegan) -> State:
 ACTS = {
     EndPhase: end_act("V", lambda state: phase_name(state.phase, state.reserve), side_of, check_chief),
 }
-APPLY = {TurnBegan: apply_turn_began, PhaseBegan: apply_phase_began}

@@ -102,7 +102,3 @@ def log_card_drawn(state: State, event: CardDrawn) -> Sequence[LogLine]:
 def log_support_shuffled(state: State, event: SupportShuffled) -> Sequence[LogLine]:
     """7.B Whose support deck is shuffled again."""
     return line(event, side=event.side, who=event.side)
-
-
-APPLY = {CardDrawn: apply_card_drawn, SupportShuffled: apply_support_shuffled}
-LOG = {CardDrawn: log_card_drawn, SupportShuffled: log_support_shuffled}

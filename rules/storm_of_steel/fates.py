@@ -187,15 +187,3 @@ def _eased(state: State, event: RuleEvent) -> bool:
     if not isinstance(event, StatusChanged) or event.status != "pinned":
         return False
     return state.units[event.unit].status == "suppressed"
-
-
-APPLY = {
-    StatusChanged: apply_status_changed,
-    UnitDestroyed: apply_unit_destroyed,
-    UnitStopped: apply_unit_stopped,
-    GunLost: apply_gun_lost,
-    UnitRepaired: apply_unit_repaired,
-    UnitSpotted: apply_unit_spotted,
-    UnitReturned: apply_unit_returned,
-}
-LOG = dict.fromkeys(APPLY, log_unit_changed)

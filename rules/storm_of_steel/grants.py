@@ -115,6 +115,4 @@ def log_grant_forgone(state: State, event: GrantForgone) -> list[LogLine]:
 
 
 ACTS = {Forgo: Act(resolve_forgo, forgo_options)}
-APPLY = {ActGranted: apply_act_granted, GrantUsed: apply_grant_used, GrantForgone: apply_grant_forgone}
-LOG = {GrantForgone: log_grant_forgone}
 FORESEEN = {f"granted-{act}": Policy({"forgo": decline}) for act in ("fire", "move", "assault")}

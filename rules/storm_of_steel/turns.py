@@ -136,17 +136,3 @@ def log_turn_cut(state: State, event: TurnCut) -> list[LogLine]:
 
 
 ACTS = {EndPhase: end_act("3.B", phase_name)}
-APPLY = {
-    FirstPlayerRolled: apply_first_player_rolled,
-    TurnBegan: apply_turn_began,
-    PhaseBegan: apply_phase_began,
-    PhaseSkipped: apply_phase_began,
-    TurnCut: apply_turn_cut,
-}
-LOG = {
-    FirstPlayerRolled: log_first_player_rolled,
-    TurnBegan: log_turn_began,
-    PhaseBegan: log_phase_began,
-    PhaseSkipped: log_phase_began,
-    TurnCut: log_turn_cut,
-}

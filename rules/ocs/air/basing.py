@@ -213,6 +213,4 @@ ACTS = {
         suits=flies_here,
     ),
 }  # fmt: skip
-APPLY = {PlanesArrived: apply_planes_arrived, PlanesMerged: apply_planes_merged}
-LOG = {PlanesArrived: log_planes, PlanesMerged: log_planes}
 LEAVE = {"reinforcement": PhaseWork(rest, rank=12)}

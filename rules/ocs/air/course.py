@@ -98,16 +98,9 @@ class MissionReturned(RuleEvent, frozen=True, kw_only=True):
     errand: Errand
 
 
-def current(state: State) -> Mission:
-    """The mission under way."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Mission)
-    return pending
-
-
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """14.2f The next step; nothing while somebody is asked."""
-    mission = current(state)
+    mission = state.top(Mission)
     if mission.stage == "home" or not mission.planes:
         return [go_home(state, mission)]
     if decide(state, mission):
@@ -177,38 +170,34 @@ def decide(state: State, mission: Mission) -> Sequence[Decision]:
     if not mission.planes:
         return ()
     if mission.stage in ("after_meeting", "after_patrol") and mission.errand != "sweep":
-        return (_ask_press(mission),)
+        return _ask_press(mission)
     if mission.stage == "patrol" and find_interceptors(state, mission):
-        return (_ask_interception(state, mission),)
+        return _ask_interception(state, mission)
     return ()
 
 
-def _ask_press(mission: Mission) -> Decision:
-    return Decision(
-        id=f"break_off:{mission.hex}-{mission.stage}", side=mission.side, rule="14.3d",
-        accepts=("withdraw", "stay"),
-        ask=Message("ask-break-off", {"hex": mission.hex, "planes": len(mission.planes)}), default={"do": "stay"},
-        at=(mission.hex,),
-    )  # fmt: skip
+def _ask_press(mission: Mission) -> Sequence[Decision]:
+    facts: dict[str, Any] = {"hex": mission.hex, "planes": len(mission.planes)}
+    key = f"break_off:{mission.hex}-{mission.stage}"
+    return slots.ask(mission.side, "14.3d", key, "stay", "withdraw", "stay", **facts)
 
 
-def _ask_interception(state: State, mission: Mission) -> Decision:
+def _ask_interception(state: State, mission: Mission) -> Sequence[Decision]:
     top = find_top(state, mission.planes)
-    facts = {
+    facts: dict[str, Any] = {
         "errand": Message(f"errand-{mission.errand}"), "base": name_base(state, mission.hex),
         "planes": len(mission.planes), "top": state.label(top), "fighters": int(state.battle.wings[top].fighter),
     }  # fmt: skip
-    return Decision(
-        id=f"interception:{mission.hex}", side=state.battle.enemy(mission.side), rule="14.5",
-        accepts=("intercept", "let_pass"), ask=Message("ask-interception", facts), default={"do": "let_pass"},
-        at=() if box(state, mission.hex) else (mission.hex,),
+    return slots.ask(
+        state.battle.enemy(mission.side), "14.5", f"interception:{mission.hex}", "let_pass", "intercept", "let_pass",
+        at=() if box(state, mission.hex) else (mission.hex,), **facts,
     )  # fmt: skip
 
 
 def check_interceptor(state: State, side: Side, name: str) -> None:
     """14.5 One of the fighters whose Patrol Zone the mission is in, and that can start a combat."""
     plane = own_plane(state, side, name)
-    if plane not in find_patrols(state, side, current(state).hex):
+    if plane not in find_patrols(state, side, state.top(Mission).hex):
         raise Illegal("14.5", "no-patrol", plane=state.label(name))
     if face(state, plane).meek:
         raise Illegal("14.5", "starts-no-combat", plane=state.label(name))
@@ -217,7 +206,7 @@ def check_interceptor(state: State, side: Side, name: str) -> None:
 def resolve_intercept(state: State, side: Side, action: Intercept, dice: Dice) -> list[Event]:
     """14.4d, 14.5 It meets the mission and whatever of the mission's side is Active in the hex."""
     check_interceptor(state, side, action.plane)
-    mission = current(state)
+    mission = state.top(Mission)
     there = () if box(state, mission.hex) else active_at(state, mission.hex, mission.side)
     prey = dict.fromkeys((*mission.planes, *(plane.id for plane in there)))
     both = {side: (action.plane,), mission.side: tuple(prey)}
@@ -231,7 +220,7 @@ def intercept_options(state: State, side: Side, draft: Draft) -> Options:
     if "plane" in draft:
         check_interceptor(state, side, draft["plane"])
         return slots.whole("act-intercept", plane=state.label(draft["plane"]))
-    mine = find_patrols(state, side, current(state).hex)
+    mine = find_patrols(state, side, state.top(Mission).hex)
     return slots.piece(
         "plane", mine, lambda plane: check_interceptor(state, side, plane.id), name=offer_plane(state)
     )
@@ -245,7 +234,7 @@ def resolve_let_pass(state: State, side: Side, action: LetPass, dice: Dice) -> l
 def find_mine(state: State, side: Side) -> tuple[str, ...]:
     """14.3d The side's planes that may leave: of the combat, else of the mission."""
     top = state.stack[-1]
-    return top.planes[side] if isinstance(top, Dogfight) else current(state).planes
+    return top.planes[side] if isinstance(top, Dogfight) else state.top(Mission).planes
 
 
 def check_withdraw(state: State, side: Side, names: Sequence[str]) -> None:
@@ -270,7 +259,7 @@ def resolve_withdraw(state: State, side: Side, action: Withdraw | Stay, dice: Di
     if names:
         check_withdraw(state, side, names)
     top = state.stack[-1]
-    place = top.hex if isinstance(top, Dogfight) else current(state).hex
+    place = top.hex if isinstance(top, Dogfight) else state.top(Mission).hex
     return [PlanesAborted(side=side, planes=names, hex=place, rules=("14.3d",))]
 
 
@@ -325,7 +314,9 @@ def apply_planes_aborted(state: State, event: PlanesAborted) -> State:
     state = send_home(state, event.planes)
     top = state.stack[-1]
     if not isinstance(top, Dogfight):
-        return change_mission(state, stage="patrol" if current(state).stage == "after_meeting" else "flak")
+        return change_mission(
+            state, stage="patrol" if state.top(Mission).stage == "after_meeting" else "flak"
+        )
     left = tuple(name for name in top.planes[event.side] if name not in event.planes)
     return state.settle(replace(top, planes={**top.planes, event.side: left}, ready=(*top.ready, event.side)))
 
@@ -376,12 +367,12 @@ def log_mission_returned(state: State, event: MissionReturned) -> list[LogLine]:
 
 def find_best(state: State, decision: Decision) -> Action | None:
     """2.4 The fighter with the best rating goes."""
-    able = find_interceptors(state, current(state))
+    able = find_interceptors(state, state.top(Mission))
     best = max(able, key=lambda plane: (face(state, plane).rating, -plane.lost, plane.id), default=None)
     return Intercept(plane=best.id) if best else None
 
 
-HOOKS = {Mission: Hook(settle=settle, decisions=lambda state: decide(state, current(state)))}
+HOOKS = {Mission: Hook(settle=settle, decisions=lambda state: decide(state, state.top(Mission)))}
 FORESEEN = {
     "interception": Policy({"intercept": find_best, "let_pass": as_default(LetPass)}, ("planes", "fighters")),
     "break_off": Policy({"all_stay": as_default(Stay)}, ("planes",)),
@@ -395,15 +386,4 @@ ACTS: dict[type[Action], Act] = {
     LetPass: Act(resolve_let_pass, slots.button("act-let-pass")),
     Withdraw: Act(resolve_withdraw, withdraw_options),
     Stay: Act(resolve_withdraw, slots.button("act-stay")),
-}
-APPLY = {
-    MissionWentOn: apply_mission_went_on,
-    AirCombatBegan: apply_air_combat_began,
-    PlanesAborted: apply_planes_aborted,
-    MissionReturned: apply_mission_returned,
-}
-LOG = {
-    AirCombatBegan: log_air_combat_began,
-    PlanesAborted: log_planes_aborted,
-    MissionReturned: log_mission_returned,
 }

@@ -55,13 +55,6 @@ class AirCombatEnded(RuleEvent, frozen=True, kw_only=True):
     hex: str
 
 
-def current(state: State) -> Dogfight:
-    """The air combat being fought."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Dogfight)
-    return pending
-
-
 def find_starters(state: State, fight: Dogfight, side: Side) -> list[Plane]:
     """14.3a The side's planes that can start a round."""
     there = (state.planes[name] for name in fight.planes[side] if name in state.planes)
@@ -87,10 +80,10 @@ def decide(state: State, fight: Dogfight) -> Sequence[Decision]:
         (fight.attacker, state.battle.enemy(fight.attacker)) if not fight.rounds and not fight.picks else ()
     ):
         if side not in fight.ready and len(fight.planes[side]) > 1:
-            return (_ask_withdraw(fight, side),)
+            return _ask_withdraw(fight, side)
     for side in roles:
         if side not in fight.picks and len(find_able(state, fight, side)) > 1:
-            return (_ask_pick(state, fight, side),)
+            return _ask_pick(state, fight, side)
     return ()
 
 
@@ -102,27 +95,23 @@ def find_able(state: State, fight: Dogfight, side: Side) -> list[str]:
     return list(fight.planes[side])
 
 
-def _ask_withdraw(fight: Dogfight, side: Side) -> Decision:
-    return Decision(
-        id=f"withdraw:{fight.hex}-{side}", side=side, rule="14.3d", accepts=("withdraw", "stay"),
-        ask=Message("ask-withdraw", {"hex": fight.hex, "planes": len(fight.planes[side])}),
-        default={"do": "stay"}, at=(fight.hex,),
-    )  # fmt: skip
+def _ask_withdraw(fight: Dogfight, side: Side) -> Sequence[Decision]:
+    facts: dict[str, Any] = {"hex": fight.hex, "planes": len(fight.planes[side])}
+    return slots.ask(side, "14.3d", f"withdraw:{fight.hex}-{side}", "stay", "withdraw", "stay", **facts)
 
 
-def _ask_pick(state: State, fight: Dogfight, side: Side) -> Decision:
+def _ask_pick(state: State, fight: Dogfight, side: Side) -> Sequence[Decision]:
     able = [state.planes[name] for name in find_able(state, fight, side) if name in state.planes]
     best = max(able, key=lambda plane: (face(state, plane).rating, -plane.lost, plane.id))
-    return Decision(
-        id=f"air_pick:{fight.hex}-{side}-{fight.rounds}", side=side, rule="14.3e", accepts=("pick_plane",),
-        ask=Message("ask-air-pick", {"hex": fight.hex, "planes": len(able)}),
-        default={"do": "pick_plane", "plane": best.id}, at=(fight.hex,),
-    )  # fmt: skip
+    default = {"do": "pick_plane", "plane": best.id}
+    return slots.ask(
+        side, "14.3e", f"air_pick:{fight.hex}-{side}-{fight.rounds}", default, hex=fight.hex, planes=len(able)
+    )
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """14.3e Picks without a choice are made; with both the round is rolled."""
-    fight = current(state)
+    fight = state.top(Dogfight)
     roles = find_roles(state, fight)
     if roles is None:
         return [AirCombatEnded(hex=fight.hex, rules=("14.3e",))]
@@ -151,8 +140,8 @@ def roll(
 
 def check_pick(state: State, side: Side, name: str) -> None:
     """14.3a, e B A plane in the combat; the attacker's can start a round."""
-    check_there(state, side, name, current(state).planes[side])
-    if name not in find_able(state, current(state), side):
+    check_there(state, side, name, state.top(Dogfight).planes[side])
+    if name not in find_able(state, state.top(Dogfight), side):
         raise Illegal("14.3a", "starts-no-combat", plane=state.label(name))
 
 
@@ -167,7 +156,7 @@ def pick_options(state: State, side: Side, draft: Draft) -> Options:
     if "plane" in draft:
         check_pick(state, side, draft["plane"])
         return slots.whole("act-pick-plane", plane=state.label(draft["plane"]))
-    there = [state.planes[name] for name in current(state).planes[side]]
+    there = [state.planes[name] for name in state.top(Dogfight).planes[side]]
     return slots.piece(
         "plane", there, lambda plane: check_pick(state, side, plane.id), name=offer_plane(state)
     )
@@ -175,13 +164,13 @@ def pick_options(state: State, side: Side, draft: Draft) -> Options:
 
 def apply_plane_picked(state: State, event: PlanePicked) -> State:
     """14.3e B For this round."""
-    fight = current(state)
+    fight = state.top(Dogfight)
     return state.settle(replace(fight, picks={**fight.picks, event.side: event.plane}))
 
 
 def apply_air_round_fought(state: State, event: AirRoundFought) -> State:
     """14.3e C Who aborts leaves the combat and the mission; the next round is picked anew."""
-    fight = current(state)
+    fight = state.top(Dogfight)
     left = {
         side: tuple(name for name in names if name not in event.aborted)
         for side, names in fight.planes.items()
@@ -219,7 +208,7 @@ def log_air_round_fought(state: State, event: AirRoundFought) -> list[LogLine]:
     return line(event, side=event.attacker, at=[event.hex], who=event.attacker, resolution=shown, **facts)
 
 
-HOOKS = {Dogfight: Hook(settle=settle, decisions=lambda state: decide(state, current(state)))}
+HOOKS = {Dogfight: Hook(settle=settle, decisions=lambda state: decide(state, state.top(Dogfight)))}
 FORESEEN = {
     "withdraw": Policy({"all_stay": as_default(Stay)}, ("planes",)),
     "air_pick": Policy({"best_rating": as_default(PickPlane)}, ("planes",)),
@@ -227,9 +216,3 @@ FORESEEN = {
 ACTS: dict[type[Action], Act] = {
     PickPlane: Act(resolve_pick, pick_options),
 }
-APPLY = {
-    PlanePicked: apply_plane_picked,
-    AirRoundFought: apply_air_round_fought,
-    AirCombatEnded: apply_air_combat_ended,
-}
-LOG = {AirRoundFought: log_air_round_fought}

@@ -111,8 +111,7 @@ def apply_flak_fired(state: State, event: FlakFired) -> State:
     state = state.fly(plane)
     if plane.fate == "based":
         return state
-    mission = state.stack[-1]
-    assert isinstance(mission, Mission)
+    mission = state.top(Mission)
     left = tuple(name for name in mission.planes if name != plane.id)
     return state.settle(replace(mission, planes=left))
 
@@ -141,7 +140,3 @@ def log_flak_fired(state: State, event: FlakFired) -> list[LogLine]:
         resolution=shown,
         **facts,
     )
-
-
-APPLY = {FlakFired: apply_flak_fired}
-LOG = {FlakFired: log_flak_fired}

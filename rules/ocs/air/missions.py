@@ -223,5 +223,3 @@ ACTS: dict[type[Action], Act] = {
     FlyBarrage: _act("barrage", RAIDS, 12),
     Trainbust: _act("trainbusting", RAIDS, 13),
 }
-APPLY = {MissionDeclared: apply_mission_declared}
-LOG = {MissionDeclared: log_mission_declared}

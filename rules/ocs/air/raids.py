@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -95,8 +96,7 @@ def hit(
 
 def settle_bombed(state: State, dice: Dice) -> Sequence[Event]:
     """10.0cA, Rk66 One die for each enemy plane in the hex."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Bombed)
+    pending = state.top(Bombed)
     planes = find_grounded(state, pending.side, pending.hex)
     if not planes:
         return ()
@@ -115,16 +115,9 @@ def apply_planes_raided(state: State, event: PlanesRaided) -> State:
 # --- A base that falls ----------------------------------------------------------------------------
 
 
-def find_stranded(state: State) -> Stranded:
-    """The base that has fallen."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Stranded)
-    return pending
-
-
 def settle_stranded(state: State, dice: Dice) -> Sequence[Event]:
     """9.14f Two dice for each plane, then out with it: without a choice at once."""
-    pending = find_stranded(state)
+    pending = state.top(Stranded)
     planes = find_grounded(state, pending.side, pending.hex)
     if not planes:
         return ()
@@ -162,22 +155,19 @@ def _is_near(state: State, plane: Plane, base: str) -> bool:
 
 def decide_stranded(state: State) -> Sequence[Decision]:
     """9.14f Where the next plane goes."""
-    pending = find_stranded(state)
+    pending = state.top(Stranded)
     planes = find_grounded(state, pending.side, pending.hex) if pending.rolled else []
     if not planes or not (havens := find_havens(state, planes[0])):
         return ()
-    facts = {"plane": state.label(planes[0].id), "hex": pending.hex}
-    return (
-        Decision(
-            id=f"evacuate:{planes[0].id}", side=pending.side, rule="9.14f", accepts=("evacuate",),
-            ask=Message("ask-evacuate", facts), default={"do": "evacuate", "base": havens[0]}, at=(pending.hex,),
-        ),
-    )  # fmt: skip
+    facts: dict[str, Any] = {"plane": state.label(planes[0].id), "hex": pending.hex}
+    return slots.ask(
+        pending.side, "9.14f", f"evacuate:{planes[0].id}", {"do": "evacuate", "base": havens[0]}, **facts
+    )
 
 
 def check_evacuate(state: State, side: Side, base: str) -> None:
     """9.14f A friendly base within twice the range of the plane."""
-    pending = find_stranded(state)
+    pending = state.top(Stranded)
     plane = find_grounded(state, pending.side, pending.hex)[0]
     check_place(state, base)
     if not holds(state, side, base):
@@ -190,7 +180,7 @@ def check_evacuate(state: State, side: Side, base: str) -> None:
 def resolve_evacuate(state: State, side: Side, action: Evacuate, dice: Dice) -> list[Event]:
     """9.14f It flies there, whatever the weather."""
     check_evacuate(state, side, action.base)
-    pending = find_stranded(state)
+    pending = state.top(Stranded)
     plane = find_grounded(state, pending.side, pending.hex)[0]
     return [PlaneEvacuated(plane=plane.id, hex=pending.hex, base=action.base, rules=("9.14f",))]
 
@@ -228,25 +218,18 @@ def apply_plane_evacuated(state: State, event: PlaneEvacuated) -> State:
 
 def decide_overfull(state: State) -> Sequence[Decision]:
     """14.2a, Rk44 Which plane becomes Inactive, as long as too many are Active."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Overfull)
+    pending = state.top(Overfull)
     left, able = room(state, pending.hex), active_at(state, pending.hex, pending.side)
     if left is None or left >= 0 or not able:
         return ()
     worst = min(able, key=lambda plane: (face(state, plane).rating, face(state, plane).barrage, plane.id))
-    return (
-        Decision(
-            id=f"stand_down:{pending.hex}-{-left}", side=pending.side, rule="14.2a", accepts=("stand_down",),
-            ask=Message("ask-stand-down", {"hex": pending.hex}), default={"do": "stand_down", "plane": worst.id},
-            at=(pending.hex,),
-        ),
-    )  # fmt: skip
+    default = {"do": "stand_down", "plane": worst.id}
+    return slots.ask(pending.side, "14.2a", f"stand_down:{pending.hex}-{-left}", default, hex=pending.hex)
 
 
 def check_stand_down(state: State, side: Side, name: str) -> None:
     """14.2a An Active plane of the base."""
-    pending, plane = state.stack[-1], own_plane(state, side, name)
-    assert isinstance(pending, Overfull)
+    pending, plane = state.top(Overfull), own_plane(state, side, name)
     if plane not in active_at(state, pending.hex, side):
         raise Illegal("14.2a", "not-active", plane=state.label(name))
 
@@ -262,8 +245,7 @@ def stand_down_options(state: State, side: Side, draft: Draft) -> Options:
     if "plane" in draft:
         check_stand_down(state, side, draft["plane"])
         return slots.whole("act-stand-down", plane=state.label(draft["plane"]))
-    pending = state.stack[-1]
-    assert isinstance(pending, Overfull)
+    pending = state.top(Overfull)
     there = active_at(state, pending.hex, side)
     return slots.piece(
         "plane", there, lambda plane: check_stand_down(state, side, plane.id), name=offer_plane(state)
@@ -302,12 +284,6 @@ ACTS: dict[type[Action], Act] = {
     Evacuate: Act(resolve_evacuate, evacuate_options),
     StandDown: Act(resolve_stand_down, stand_down_options),
 }
-APPLY = {
-    PlanesRaided: apply_planes_raided,
-    PlaneEvacuated: apply_plane_evacuated,
-    PlaneStoodDown: apply_plane_stood_down,
-}
-LOG = {PlanesRaided: log_planes_raided, PlaneEvacuated: log_plane_evacuated}
 FORESEEN = {
     "evacuate": Policy({"nearest": as_default(Evacuate)}),
     "stand_down": Policy({"weakest": as_default(StandDown)}),

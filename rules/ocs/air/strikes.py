@@ -105,6 +105,4 @@ def _mark(hex_id: str, side: str) -> Entity:
 
 
 ENTER = {"clean_up": PhaseWork(mend, rank=45)}
-APPLY = {RailBusted: apply_rail_busted, RailsMended: apply_rails_mended}
-LOG = {RailBusted: log_rail_busted, RailsMended: log_rails_mended}
 MARKS = [marks]

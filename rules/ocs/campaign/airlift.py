@@ -72,5 +72,3 @@ def log_airlift_landed(state: State, event: AirliftLanded) -> list[LogLine]:
 
 
 ENTER = {"reinforcement": PhaseWork(fly, rank=40)}
-APPLY = {AirliftLanded: apply_airlift_landed}
-LOG = {AirliftLanded: log_airlift_landed}

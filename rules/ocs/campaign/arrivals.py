@@ -242,6 +242,4 @@ def log_reinforcements_arrived(state: State, event: ReinforcementsArrived) -> li
 
 
 ACTS = {Arrive: Act(resolve_arrive, arrive_options, phases=("reinforcement",), rank=10, blocked=find_refusal)}
-APPLY = {ReinforcementsArrived: apply_reinforcements_arrived}
-LOG = {ReinforcementsArrived: log_reinforcements_arrived}
 LEAVE = {"reinforcement": PhaseWork(rest, rank=10)}

@@ -123,5 +123,3 @@ ACTS = {
         resolve_assign, assign_options, ("reinforcement",), rank=42, blocked=find_refusal, suits=gave_organic
     )
 }
-APPLY = {TruckAssigned: apply_truck_assigned}
-LOG = {TruckAssigned: log_truck_assigned}

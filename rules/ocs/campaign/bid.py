@@ -41,5 +41,4 @@ GIVES: Mapping[str, Callable[[State, BidGiven], State]] = {
 }
 """By what a bid gives."""
 
-APPLY = {BidGiven: apply_bid_given}
 LOG = SAID

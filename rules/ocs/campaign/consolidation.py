@@ -127,5 +127,3 @@ ACTS = {
         resolve_consolidate, consolidate_options, phases=("reinforcement",), rank=40, blocked=find_refusal
     )
 }
-APPLY = {UnitsConsolidated: apply_units_consolidated}
-LOG = {UnitsConsolidated: log_units_consolidated}

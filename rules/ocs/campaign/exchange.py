@@ -131,5 +131,3 @@ ACTS = {
         resolve_exchange, exchange_options, phases=("reinforcement",), rank=41, blocked=find_refusal
     )
 }
-APPLY = {UnitsExchanged: apply_units_exchanged}
-LOG = {UnitsExchanged: log_units_exchanged}

@@ -89,5 +89,3 @@ ACTS = {
         suits=has_fortress,
     )
 }
-APPLY = {FortressGivenUp: apply_fortress_given_up}
-LOG = {FortressGivenUp: log_fortress_given_up}

@@ -45,7 +45,5 @@ def new_turn(state: State) -> State:
     return replace(state, campaign=replace(state.campaign, drawn={})) if over else state
 
 
-APPLY = {ReplsLost: apply_repls_lost}
-LOG = {ReplsLost: log_repls_lost}
 FRESH = (new_turn,)
 LEAVE = {"reinforcement": PhaseWork(waste, rank=30)}

@@ -179,8 +179,6 @@ def log_supply_barred(state: State, event: SupplyBarred) -> list[LogLine]:
 ACTS = {
     Receive: Act(resolve_receive, receive_options, phases=("reinforcement",), rank=20, blocked=find_refusal)
 }
-APPLY = {SupplyArrived: apply_supply_arrived, SupplyBarred: apply_supply_barred}
-LOG = {SupplyArrived: log_supply_arrived, SupplyBarred: log_supply_barred}
 FRESH = (new_turn,)
 ENTER = {"reinforcement": PhaseWork(without_choice, rank=20)}
 LEAVE = {"reinforcement": PhaseWork(rest, rank=20)}

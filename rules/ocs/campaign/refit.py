@@ -171,5 +171,3 @@ def log_aircraft_refitted(state: State, event: AircraftRefitted) -> list[LogLine
 
 HOOKS = {"refit": Hook(wanted=is_wanted)}
 ACTS = {Refit: Act(resolve_refit, refit_options, phases=("refit",), blocked=find_refusal)}
-APPLY = {AircraftRefitted: apply_aircraft_refitted}
-LOG = {AircraftRefitted: log_aircraft_refitted}

@@ -421,6 +421,4 @@ ACTS = {
         suits=has_repls,
     )
 }
-APPLY = {ReplsRolled: apply_repls_rolled, UnitRebuilt: apply_unit_rebuilt, TruckRebuilt: apply_truck_rebuilt}
-LOG = {ReplsRolled: log_repls_rolled, UnitRebuilt: log_rebuilt, TruckRebuilt: log_rebuilt}
 ENTER = {"reinforcement": PhaseWork(roll, rank=30)}

@@ -176,7 +176,3 @@ def log_points_noted(state: State, event: PointsNoted) -> list[LogLine]:
     rule = state.battle.file.victory
     side = rule.side if event.points > 0 else state.battle.enemy(rule.side)
     return line(event, side=side, who=side, points=abs(event.points), what=Message(f"points-{event.what}"))
-
-
-APPLY = {GameEnded: apply_game_ended, PointsNoted: apply_points_noted}
-LOG = {GameEnded: log_game_ended, PointsNoted: log_points_noted}

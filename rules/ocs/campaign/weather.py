@@ -52,5 +52,3 @@ def log_weather_rolled(state: State, event: WeatherRolled) -> list[LogLine]:
 
 
 ENTER = {"initiative": PhaseWork(roll, rank=10)}
-APPLY = {WeatherRolled: apply_weather_rolled}
-LOG = {WeatherRolled: log_weather_rolled}

@@ -63,19 +63,11 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
 
 def decide(state: State, clash: Clash) -> Sequence[Decision]:
     """9.12 Asked only while a unit is able to advance; to decline is to stand fast."""
-    if not able_to(state, clash):
+    able = able_to(state, clash)
+    if not able:
         return ()
-    return (
-        Decision(
-            id=f"advance:{clash.target}",
-            side=clash.side,
-            rule="9.12",
-            accepts=("advance", "stand_fast", *splits(state, able_to(state, clash))),
-            ask=Message("ask-advance", {"hex": clash.target}),
-            default={"do": "stand_fast"},
-            at=(clash.target,),
-        ),
-    )
+    accepts = ("advance", "stand_fast", *splits(state, able))
+    return slots.ask(clash.side, "9.12", f"advance:{clash.target}", "stand_fast", *accepts, hex=clash.target)
 
 
 def advance_events(state: State, clash: Clash, names: Sequence[str], dice: Dice) -> list[Event]:
@@ -155,6 +147,4 @@ ACTS = {
     Advance: Act(resolve_advance, advance_options),
     StandFast: Act(resolve_stand, slots.button("act-stand-fast")),
 }
-APPLY = {UnitsAdvanced: apply_units_advanced}
-LOG = {UnitsAdvanced: log_units_advanced}
 FORESEEN = {"advance": Policy({"all": everybody, "stand": always(StandFast())})}

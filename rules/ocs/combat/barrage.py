@@ -339,7 +339,5 @@ def mark(hex_id: str, side: str) -> Entity:
 HOOKS = {phase: Hook(wanted=anything, open=anything) for phase in BARRAGES}
 POLICIES = {phase: Policy(PASS) for phase in BARRAGES}
 ACTS = {Barrage: Act(resolve_barrage, barrage_options, phases=BARRAGES, rank=10)}
-APPLY = {BarrageFired: apply_barrage_fired}
-LOG = {BarrageFired: log_barrage_fired}
 FRESH = [fresh]
 MARKS = [marks]

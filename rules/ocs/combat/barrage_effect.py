@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
@@ -102,7 +100,3 @@ def log_facility_damaged(state: State, event: FacilityDamaged) -> list[LogLine]:
         event, side=side, at=[event.hex], tone="bad", who=side, hex=event.hex, damage=event.damage,
         against=Message(f"choice-against-{event.against}"), code=f"event-{event.against}-damaged",
     )  # fmt: skip
-
-
-APPLY: dict[type[RuleEvent], Any] = {FacilityDamaged: apply_facility_damaged, BaseBombed: apply_base_bombed}
-LOG = {FacilityDamaged: log_facility_damaged}

@@ -337,6 +337,4 @@ def find_refusal(state: State, side: Side) -> Refusal | None:
 HOOKS: dict[Any, Hook] = {Clash: Hook(settle=settle, decisions=decide)}
 HOOKS |= {phase: Hook(wanted=anybody) for phase in COMBATS}
 ACTS = {Attack: Act(resolve_attack, attack_options, phases=COMBATS, rank=10, blocked=find_refusal)}
-APPLY = {AttackDeclared: apply_attack_declared}
-LOG = {AttackDeclared: log_attack_declared}
 POLICIES = {phase: Policy(PASS) for phase in COMBATS}

@@ -84,16 +84,9 @@ def check_way(state: State, clash: Clash, way: str) -> None:
 def decide(state: State, clash: Clash) -> Sequence[Decision]:
     """12.4 Pay, live on internal stocks, or withhold?"""
     way = next(way for way in WAYS if possible(state, clash, way))
-    return (
-        Decision(
-            id=f"combat_supply:{clash.target}",
-            side=defending_side(state, clash),
-            rule="12.4",
-            accepts=("feed_defence",),
-            ask=Message("ask-combat-supply", {"hex": clash.target}),
-            default={"do": "feed_defence", "supply": way},
-            at=(clash.target,),
-        ),
+    default = {"do": "feed_defence", "supply": way}
+    return slots.ask(
+        defending_side(state, clash), "12.4", f"combat_supply:{clash.target}", default, hex=clash.target
     )
 
 
@@ -211,8 +204,6 @@ def log_defence_fed(state: State, event: DefenceFed) -> list[LogLine]:
 
 
 ACTS = {FeedDefence: Act(resolve_feed, feed_options)}
-APPLY = {DefenceFed: apply_defence_fed}
-LOG = {DefenceFed: log_defence_fed}
 FORESEEN = {
     "combat_supply": Policy(
         {"pay": as_default(FeedDefence), "withhold": always(FeedDefence(supply="withhold"))},

@@ -72,5 +72,3 @@ def log_markers_removed(state: State, event: MarkersRemoved) -> list[LogLine]:
 
 
 ENTER = {"clean_up": PhaseWork(clean_up)}
-APPLY = {UnitsDisordered: apply_units_disordered, MarkersRemoved: apply_markers_removed}
-LOG = {UnitsDisordered: log_units_disordered, MarkersRemoved: log_markers_removed}

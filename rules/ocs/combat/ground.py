@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -60,16 +61,10 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
     if origin is None or len(choices(state, clash, origin)) == 1:
         return ()
     code = "ask-ground-against" if origin else "ask-ground"
-    return (
-        Decision(
-            id=f"ground:{clash.target}-{origin}",
-            side=defending_side(state, clash),
-            rule="9.3",
-            accepts=("choose_ground",),
-            ask=Message(code, {"hex": clash.target, "origin": origin}),
-            default={"do": "choose_ground", "ground": proposal(state, clash)},
-            at=(clash.target,),
-        ),
+    default = {"do": "choose_ground", "ground": proposal(state, clash)}
+    facts: dict[str, Any] = {"hex": clash.target, "origin": origin}
+    return slots.ask(
+        defending_side(state, clash), "9.3", f"ground:{clash.target}-{origin}", default, words=code, **facts
     )
 
 
@@ -144,6 +139,4 @@ def most_costly(state: State, decision: Decision) -> ChooseGround:
 
 
 ACTS = {ChooseGround: Act(resolve_ground, ground_options)}
-APPLY = {GroundChosen: apply_ground_chosen}
-LOG = {GroundChosen: log_ground_chosen}
 FORESEEN = {"ground": Policy({"dearest": most_costly})}

@@ -59,16 +59,8 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
         return ()
     side = leader(state, clash)
     best = best_lead(state, [unit.id for unit in candidates(state, clash)])
-    return (
-        Decision(
-            id=f"lead:{clash.target}-{side}",
-            side=side,
-            rule="9.2",
-            accepts=("name_lead",),
-            ask=Message("ask-lead", {"hex": clash.target}),
-            default={"do": "name_lead", "unit": best},
-            at=(clash.target,),
-        ),
+    return slots.ask(
+        side, "9.2", f"lead:{clash.target}-{side}", {"do": "name_lead", "unit": best}, hex=clash.target
     )
 
 
@@ -140,6 +132,4 @@ def log_lead_named(state: State, event: LeadNamed) -> list[LogLine]:
 
 
 ACTS = {NameLead: Act(resolve_lead, lead_options)}
-APPLY = {LeadNamed: apply_lead_named}
-LOG = {LeadNamed: log_lead_named}
 FORESEEN = {"lead": Policy({"best": as_default(NameLead)})}

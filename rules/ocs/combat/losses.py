@@ -49,13 +49,6 @@ class UnitsEliminated(RuleEvent, frozen=True, kw_only=True):
     why: str
 
 
-def topmost(state: State) -> Losses:
-    """The losses being taken."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Losses)
-    return pending
-
-
 def eligible(state: State, due: Losses) -> list[Unit]:
     """9.11 The units that may lose the next step."""
     alive = [unit for unit in map(state.units.__getitem__, due.units) if unit.hex is not None]
@@ -72,7 +65,7 @@ def eligible(state: State, due: Losses) -> list[Unit]:
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """9.11 Steps that leave no choice: one unit alone, or everything goes; what exceeds the steps is ignored."""
-    due = topmost(state)
+    due = state.top(Losses)
     able = eligible(state, due) if due.left else []
     if not able:
         return ()
@@ -84,20 +77,13 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
 
 def decide(state: State) -> Sequence[Decision]:
     """9.11 Which unit loses the next step?"""
-    due = topmost(state)
+    due = state.top(Losses)
     able = eligible(state, due) if due.left else []
     if not able:
         return ()
-    return (
-        Decision(
-            id=f"losses:{due.hex}-{len(due.hit)}",
-            side=due.side,
-            rule="9.11",
-            accepts=("lose_step",),
-            ask=Message("ask-losses", {"hex": due.hex, "steps": due.left}),
-            default={"do": "lose_step", "unit": weakest(state, able).id},
-            at=(due.hex,),
-        ),
+    default = {"do": "lose_step", "unit": weakest(state, able).id}
+    return slots.ask(
+        due.side, "9.11", f"losses:{due.hex}-{len(due.hit)}", default, hex=due.hex, steps=due.left
     )
 
 
@@ -108,7 +94,7 @@ def weakest(state: State, units: Sequence[Unit]) -> Unit:
 
 def check_lose(state: State, unit: Unit) -> None:
     """9.11 One of those whose turn it is."""
-    due = topmost(state)
+    due = state.top(Losses)
     able = eligible(state, due)
     if unit.id not in due.units or unit.hex is None:
         raise Illegal("9.11", "not-in-this-combat", unit=state.label(unit.id))
@@ -121,7 +107,7 @@ def resolve_lose(state: State, side: Side, action: Lose, dice: Dice) -> list[Eve
     """9.11 One step of the unit that its owner chose; raises `Illegal` when it is not its turn."""
     unit = state.unit(action.unit)
     check_lose(state, unit)
-    return [lose_step(state, unit, topmost(state).rule)]
+    return [lose_step(state, unit, state.top(Losses).rule)]
 
 
 def lose_options(state: State, side: Side, draft: Draft) -> Options:
@@ -130,7 +116,7 @@ def lose_options(state: State, side: Side, draft: Draft) -> Options:
         unit = state.unit(draft["unit"])
         check_lose(state, unit)
         return slots.whole("act-lose-step", unit=state.label(unit.id))
-    units = [state.units[name] for name in topmost(state).units if state.units[name].hex is not None]
+    units = [state.units[name] for name in state.top(Losses).units if state.units[name].hex is not None]
     return slots.piece("unit", units, lambda unit: check_lose(state, unit))
 
 
@@ -196,6 +182,4 @@ def log_units_eliminated(state: State, event: UnitsEliminated) -> list[LogLine]:
 
 HOOKS = {Losses: Hook(settle=settle, decisions=decide)}
 ACTS = {Lose: Act(resolve_lose, lose_options)}
-APPLY = {LossesDue: apply_losses_due, StepLost: apply_step_lost, UnitsEliminated: apply_units_eliminated}
-LOG = {StepLost: log_step_lost, UnitsEliminated: log_units_eliminated}
 FORESEEN = {"losses": Policy({"weakest": as_default(Lose)}, ("steps",))}

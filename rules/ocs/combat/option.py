@@ -120,18 +120,13 @@ def decide_option(state: State, clash: Clash) -> Sequence[Decision]:
         return ()
     losses = fewest(state, clash)
     proposed = Message("option-unused") if ignoring else mix_message(losses, wanted - losses)
-    return (
-        Decision(
-            id=f"option:{clash.target}-{side}",
-            side=side,
-            rule="9.10",
-            accepts=("take_option", "ignore_option") if ignoring else ("take_option",),
-            ask=Message("ask-option", {"hex": clash.target, "option": wanted}),
-            hint=Message("hint-option", {"proposed": proposed}),
-            default={"do": "ignore_option"} if ignoring else {"do": "take_option", "losses": losses},
-            at=((units[0].hex or clash.target) if attacks(clash) else clash.target,),
-        ),
-    )
+    accepts = ("take_option", "ignore_option") if ignoring else ("take_option",)
+    default = {"do": "ignore_option"} if ignoring else {"do": "take_option", "losses": losses}
+    return slots.ask(
+        side, "9.10", f"option:{clash.target}-{side}", default, *accepts, hex=clash.target, option=wanted,
+        hint=Message("hint-option", {"proposed": proposed}),
+        at=((units[0].hex or clash.target) if attacks(clash) else clash.target,),
+    )  # fmt: skip
 
 
 def fewest(state: State, clash: Clash) -> int:
@@ -255,6 +250,4 @@ ACTS = {
     TakeOption: Act(resolve_option, option_options),
     IgnoreOption: Act(resolve_ignore, slots.button("act-ignore-option")),
 }
-APPLY = {OptionTaken: apply_option_taken}
-LOG = {OptionTaken: log_option_taken}
 FORESEEN = {"option": Policy({"as_losses": as_losses, "as_retreat": as_retreat}, ("option",))}

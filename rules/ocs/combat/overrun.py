@@ -113,4 +113,3 @@ def apply_overrun_ridden(state: State, event: OverrunRidden) -> State:
 
 BLOCKED = slots.unless(check_near, "8", "no-overrun-possible")
 ACTS = {Overrun: Act(resolve_overrun, overrun_options, phases=MOVING, rank=20, blocked=BLOCKED)}
-APPLY = {OverrunRidden: apply_overrun_ridden}

@@ -147,5 +147,3 @@ def log_recon_reported(state: State, event: ReconReported) -> list[LogLine]:
 
 BLOCKED = slots.unless(check_scout, "21.1", "nobody-reconnoitres")
 ACTS = {Recon: Act(resolve_recon, recon_options, phases=MOVING, rank=15, blocked=BLOCKED, suits=suits)}
-APPLY = {ReconMade: apply_recon_made, ReconReported: apply_recon_reported}
-LOG = {ReconMade: log_recon_made, ReconReported: log_recon_reported}

@@ -52,5 +52,4 @@ def fresh(state: State) -> State:
 
 
 LEAVE = {"reaction": PhaseWork(note), "exploitation": PhaseWork(note)}
-APPLY = {ReservesNoted: apply_reserves_noted}
 FRESH = [fresh]

@@ -25,6 +25,7 @@ from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
+from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Hook, Policy, Route, RuleEvent, UnitId
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue, UnitsEliminated
@@ -104,16 +105,9 @@ def _stuck(state: State, units: Sequence[Unit], hexes: int, shut: Sequence[str])
     return [unit for unit in units if not ways(state, party(state, unit.side, [unit], hexes, shut))]
 
 
-def topmost(state: State) -> Retreat:
-    """The retreat now going on."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Retreat)
-    return pending
-
-
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """9.12 The group on its way goes on; who cannot retreat is eliminated."""
-    pending = topmost(state)
+    pending = state.top(Retreat)
     if pending.moving:
         return _onward(state, pending, dice)
     waiting = alive(state, pending.units)
@@ -164,23 +158,15 @@ def stack(state: State, pending: Retreat) -> list[Unit]:
 
 def decide(state: State) -> Sequence[Decision]:
     """9.12 Which units go together and by which path; nobody is asked while a group is on its way."""
-    pending = topmost(state)
+    pending = state.top(Retreat)
     units = [] if pending.moving else stack(state, pending)
     if not units or _stuck(state, units, pending.hexes, pending.shut):
         return ()
     here, proposed = units[0].hex or "", proposal(state, pending, units)
-    return (
-        Decision(
-            id=f"retreat:{here}-{len(pending.units)}",
-            side=pending.side,
-            rule="9.12",
-            accepts=("retreat", *splits(state, units)),
-            ask=Message("ask-retreat", {"hex": here, "hexes": pending.hexes}),
-            hint=explain_proposal(state, pending, proposed),
-            default=proposed,
-            at=(here,),
-        ),
-    )
+    return slots.ask(
+        pending.side, "9.12", f"retreat:{here}-{len(pending.units)}", proposed, "retreat", *splits(state, units),
+        hint=explain_proposal(state, pending, proposed), hex=here, hexes=pending.hexes,
+    )  # fmt: skip
 
 
 def proposal(state: State, pending: Retreat, units: Sequence[Unit]) -> Draft:
@@ -242,7 +228,7 @@ def check_along(state: State, pending: Retreat, name: str) -> None:
 
 def resolve_retreat(state: State, side: Side, action: FallBack, dice: Dice) -> list[Event]:
     """9.12 The whole way is judged before the first step; raises `Illegal` for the first fault in it."""
-    pending = topmost(state)
+    pending = state.top(Retreat)
     units, trucks = sort_out(state, pending, action.units)
     check_whole_way(state, _party(state, pending, units, trucks), action.path)
     return [
@@ -257,7 +243,7 @@ def resolve_retreat(state: State, side: Side, action: FallBack, dice: Dice) -> l
 
 def retreat_options(state: State, side: Side, draft: Draft) -> Options:
     """9.12 The pieces of the hex, then where they can go."""
-    pending = topmost(state)
+    pending = state.top(Retreat)
     chosen = tuple(draft.get("units", ()))
     if not chosen:
         return _pieces(state, pending)
@@ -317,7 +303,7 @@ def apply_retreat_began(state: State, event: RetreatBegan) -> State:
 
 def apply_group_set(state: State, event: GroupSet) -> State:
     """9.12 On its way; HQs and units of MA 0 flip to their Move faces."""
-    pending = topmost(state)
+    pending = state.top(Retreat)
     turned = [name for name in event.units if turns(state, state.units[name])]
     return state.change(turned, face="move").settle(
         replace(
@@ -333,7 +319,7 @@ def apply_group_set(state: State, event: GroupSet) -> State:
 
 def apply_group_retreated(state: State, event: GroupRetreated) -> State:
     """9.12 The group with its trucks is one hex farther on its path."""
-    pending = topmost(state)
+    pending = state.top(Retreat)
     state = state.change(event.units, hex=event.hex)
     state = state.park(*(replace(state.transports[name], hex=event.hex) for name in event.trucks))
     return state.settle(replace(pending, ahead=pending.ahead[1:], gone=pending.gone + 1))
@@ -341,7 +327,7 @@ def apply_group_retreated(state: State, event: GroupRetreated) -> State:
 
 def apply_group_stopped(state: State, event: GroupStopped) -> State:
     """9.12 The others' turn; in an overrun the units' move is over (8)."""
-    pending = topmost(state)
+    pending = state.top(Retreat)
     if pending.stops:
         state = state.change([unit.id for unit in alive(state, pending.moving)], pinned=True)
     rest = tuple(name for name in pending.units if name not in pending.moving)
@@ -350,7 +336,7 @@ def apply_group_stopped(state: State, event: GroupStopped) -> State:
 
 def log_group_set(state: State, event: GroupSet) -> list[LogLine]:
     """4.9, 9.12 A retreat: from where to where, not how many."""
-    side, word = topmost(state).side, Message("mark-hexes", {"hexes": len(event.path) - 1})
+    side, word = state.top(Retreat).side, Message("mark-hexes", {"hexes": len(event.path) - 1})
     return line(
         event, side=side, at=(event.path[-1], event.path[0]), tone="bad", who=side,
         start=event.path[0], hex=event.path[-1],
@@ -360,11 +346,4 @@ def log_group_set(state: State, event: GroupSet) -> list[LogLine]:
 
 HOOKS = {Retreat: Hook(settle=settle, decisions=decide)}
 ACTS = {FallBack: Act(resolve_retreat, retreat_options)}
-APPLY = {
-    RetreatBegan: apply_retreat_began,
-    GroupSet: apply_group_set,
-    GroupRetreated: apply_group_retreated,
-    GroupStopped: apply_group_stopped,
-}
-LOG = {GroupSet: log_group_set}
 FORESEEN = {"retreat": Policy({"safest": as_default(FallBack)}, ("hexes",))}

@@ -194,7 +194,3 @@ def log_combat_rolled(state: State, event: CombatRolled) -> list[LogLine]:
         column=head(event.category, event.column), result=event.result, told=tell_result(event.result),
         resolution=show_combat(state, event),
     )  # fmt: skip
-
-
-APPLY = {CombatRolled: apply_combat_rolled}
-LOG = {CombatRolled: log_combat_rolled}

@@ -20,9 +20,7 @@ class ClashMoved(RuleEvent, frozen=True, kw_only=True):
 
 def current(state: State) -> Clash:
     """The clash on top of the stack."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Clash)
-    return pending
+    return state.top(Clash)
 
 
 def alive(state: State, names: Iterable[str]) -> list[Unit]:
@@ -48,6 +46,3 @@ def move_stage(step: str) -> ClashMoved:
 def apply_clash_moved(state: State, event: ClashMoved) -> State:
     """9.2 The clash stands at the step of the event; their order is `clash.ORDER`."""
     return state.settle(replace(current(state), step=event.step))
-
-
-APPLY = {ClashMoved: apply_clash_moved}

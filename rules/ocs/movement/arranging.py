@@ -62,4 +62,3 @@ def apply_stack_arranged(state: State, event: StackArranged) -> State:
 
 BLOCKED = slots.unless(check_arrange, "4.8b", "nobody-to-arrange")
 ACTS = {Arrange: Act(resolve_arrange, arrange_options, phases=MOVING, rank=45, blocked=BLOCKED)}
-APPLY = {StackArranged: apply_stack_arranged}

@@ -176,6 +176,4 @@ ACTS = {
     ),
     ReleaseTrucks: Act(resolve_release, release_options, MOVING, 29, nothing_for(check_release), organic),
 }
-APPLY = {TrucksReserved: apply_trucks_reserved, TrucksReleased: apply_trucks_released}
-LOG = {TrucksReserved: log_trucks_set_aside, TrucksReleased: log_trucks_set_aside}
 LEAVE = {phase: PhaseWork(lose, rank=51) for phase in MOVING}

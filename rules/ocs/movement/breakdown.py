@@ -207,5 +207,3 @@ def log_breakdown(state: State, event: BrokeDown | Absorbed) -> list[LogLine]:
 
 BLOCKED = slots.unless(check_breakdown, "20", "nobody-breaks-down")
 ACTS = {BreakDown: Act(resolve_breakdown, breakdown_options, phases=MOVING, rank=40, blocked=BLOCKED)}
-APPLY = {BrokeDown: apply_broke_down, Absorbed: apply_absorbed}
-LOG = {BrokeDown: log_breakdown, Absorbed: log_breakdown}

@@ -276,5 +276,3 @@ ACTS = {
     Load: Act(resolve_load, load_options, MOVING, 21, nothing_for(check_loading)),
     Unload: Act(resolve_unload, unload_options, MOVING, 22, nothing_for(check_unloading)),
 }
-APPLY = {Loaded: apply_loaded, Unloaded: apply_unloaded}
-LOG = {Loaded: log_cargo, Unloaded: log_cargo}

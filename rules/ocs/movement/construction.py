@@ -387,5 +387,3 @@ ACTS = {
     Build: Act(resolve_build, build_options, ("movement",), 40, nothing_to_build),
     PullDown: Act(resolve_pull_down, pull_down_options, ("movement",), 41, nothing_to_lower),
 }
-APPLY = {WorkDone: apply_work_done}
-LOG = {WorkDone: log_work_done}

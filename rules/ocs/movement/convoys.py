@@ -214,4 +214,3 @@ ACTS = {
     Divide: Act(resolve_divide, divide_options, ("movement",), 26, nothing_for(check_dividable)),
     Combine: Act(resolve_combine, combine_options, ("movement",), 27, nothing_for(mates)),
 }
-APPLY = {Divided: apply_divided, Combined: apply_combined}

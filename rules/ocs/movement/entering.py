@@ -64,6 +64,3 @@ def check_enter(state: State, side: Side, units: Sequence[Unit], hex_id: str) ->
 def apply_hex_taken(state: State, event: HexTaken) -> State:
     """13.3h The side holds the hex until the enemy enters it."""
     return replace(state, taken={**state.taken, event.hex: event.side})
-
-
-APPLY = {HexTaken: apply_hex_taken}

@@ -271,6 +271,4 @@ def anew(state: State) -> State:
     return replace(state, movement=replace(book, rail={}, sea={}, carried=(), worked=()))
 
 
-APPLY = {FreightNoted: apply_freight_noted}
-LOG = {FreightNoted: log_freight_noted}
 FRESH = (anew,)

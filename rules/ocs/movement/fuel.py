@@ -157,6 +157,4 @@ def log_fuel_spent(state: State, event: FuelSpent) -> list[LogLine]:
     return line(event, side=event.side, who=event.side)
 
 
-APPLY = {FuelBought: apply_fuel_bought, FuelThrown: apply_fuel_thrown, FuelSpent: apply_fuel_spent}
-LOG = {FuelBought: log_fuel_bought, FuelSpent: log_fuel_spent}
 ENTER = {"clean_up": PhaseWork(burn, rank=40)}

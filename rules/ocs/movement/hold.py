@@ -69,5 +69,3 @@ def log_held(state: State, event: Held) -> list[LogLine]:
 
 BLOCKED = slots.unless(check_hold, "4.5b", "nobody-holds")
 ACTS = {Hold: Act(resolve_hold, hold_options, phases=MOVING, rank=45, blocked=BLOCKED)}
-APPLY = {Held: apply_held}
-LOG = {Held: log_held}

@@ -66,21 +66,14 @@ def count(state: State, dice: Dice) -> list[Event]:
 
 def decide(state: State) -> Sequence[Decision]:
     """5.4a Which stack gives up Reserve Mode, one after the other; by default the smallest."""
-    pending = state.stack[-1]
-    assert isinstance(pending, ShortOfMarkers)
+    pending = state.top(ShortOfMarkers)
     side, stacks = pending.side, find_reserves(state, pending.side)
     if len(stacks) <= markers(state, side):
         return ()
     smallest = min(stacks, key=lambda place: (total_size(state, at(state, place)), place))
-    return (
-        Decision(
-            id=f"markers:{len(stacks)}",
-            side=side,
-            rule="5.4a",
-            accepts=("take_off",),
-            ask=Message("ask-markers", {"stacks": len(stacks), "limit": markers(state, side)}),
-            default={"do": "take_off", "hex": smallest},
-        ),
+    default = {"do": "take_off", "hex": smallest}
+    return slots.ask(
+        side, "5.4a", f"markers:{len(stacks)}", default, stacks=len(stacks), limit=markers(state, side)
     )
 
 
@@ -117,4 +110,3 @@ HOOKS = {ShortOfMarkers: Hook(decisions=decide)}
 ENDING = [tell_surplus]
 LEAVE = {"movement": PhaseWork(count, rank=60)}
 ACTS = {TakeOff: Act(resolve_take_off, take_off_options)}
-APPLY = {MarkersCounted: apply_markers_counted}

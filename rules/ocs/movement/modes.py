@@ -184,6 +184,4 @@ def over(state: State) -> State:
 
 BLOCKED = slots.unless(check_turn, "5", "nobody-turns")
 ACTS = {SetMode: Act(resolve_mode, mode_options, phases=("movement",), rank=12, blocked=BLOCKED)}
-APPLY = {ModeSet: apply_mode_set, ModesNoted: apply_modes_noted}
-LOG = {ModeSet: log_mode_set, ModesNoted: log_modes_noted}
 FRESH = [over]

@@ -309,5 +309,3 @@ def log_units_moved(state: State, event: UnitsMoved) -> list[LogLine]:
 
 BLOCKED = slots.unless(check_may_move, "6.1", "nobody-moves")
 ACTS = {Move: Act(resolve_move, move_options, phases=MOVING, rank=10, blocked=BLOCKED)}
-APPLY = {UnitsMoved: apply_units_moved}
-LOG = {UnitsMoved: log_units_moved}

@@ -266,5 +266,4 @@ RAIL = Carriage(
     most, goals, rests,
 )  # fmt: skip
 ACTS = RAIL.acts(RailSupply, RailUnits, 30)
-APPLY = {Railed: apply_railed, SupplyRailed: apply_supply_railed}
 LOG = {Railed: log_carried, SupplyRailed: log_carried}

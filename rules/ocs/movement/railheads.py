@@ -95,7 +95,5 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
             }  # fmt: skip
 
 
-APPLY = {RailsRelaid: apply_rails_relaid}
-LOG = {RailsRelaid: log_rails_relaid}
 FRESH = (anew,)
 MARKS = (marks,)

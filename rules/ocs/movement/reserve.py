@@ -158,5 +158,3 @@ LEAVE = {
 }
 BLOCKED = slots.unless(check_release, "5", "nobody-in-reserve")
 ACTS = {Release: Act(resolve_release, release_options, phases=RELEASES, rank=8, blocked=BLOCKED)}
-APPLY = {Released: apply_released, ReservesLost: apply_reserves_lost}
-LOG = {Released: log_reserves, ReservesLost: log_reserves}

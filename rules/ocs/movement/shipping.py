@@ -218,5 +218,4 @@ SEA = Carriage(
     most, goals, rests,
 )  # fmt: skip
 ACTS = SEA.acts(ShipSupply, ShipUnits, 32, seafaring)
-APPLY = {Shipped: apply_shipped, SupplyShipped: apply_supply_shipped}
 LOG = {Shipped: log_carried, SupplyShipped: log_carried}

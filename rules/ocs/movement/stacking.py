@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Decision, Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -73,37 +73,31 @@ def is_too_much(state: State, pending: Overstacked) -> bool:
     return total_size(state, units) > COLUMN and not together
 
 
-def topmost(state: State) -> Overstacked:
-    """The stack that is being mended."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Overstacked)
-    return pending
-
-
 def decide(state: State) -> Sequence[Decision]:
     """4.8 Which unit goes, as long as there is too much."""
-    pending = topmost(state)
+    pending = state.top(Overstacked)
     if not is_too_much(state, pending):
         return ()
     here, limit = find_crowd(state, pending), COLUMN if pending.strat else LIMIT
-    facts = {"hex": pending.hex, "size": equivalents(total_size(state, here)), "limit": equivalents(limit)}
+    re = equivalents(total_size(state, here))
     weakest = min(here, key=lambda unit: (size(state, unit), state.counter(unit.id).combat.rating, unit.id))
-    return (
-        Decision(
-            id=f"overstacked:{pending.hex}",
-            side=pending.side,
-            rule="21.12c" if pending.strat else "4.8",
-            accepts=("destroy",),
-            ask=Message("ask-strat-column" if pending.strat else "ask-overstacked", facts),
-            default={"do": "destroy", "unit": weakest.id},
-            at=(pending.hex,),
-        ),
+    default = {"do": "destroy", "unit": weakest.id}
+    rule, words = ("21.12c", "ask-strat-column") if pending.strat else ("4.8", "")
+    return slots.ask(
+        pending.side,
+        rule,
+        f"overstacked:{pending.hex}",
+        default,
+        words=words,
+        hex=pending.hex,
+        size=re,
+        limit=equivalents(limit),
     )
 
 
 def check_destroy(state: State, unit: Unit) -> None:
     """4.8 Only a unit of that stack."""
-    pending = topmost(state)
+    pending = state.top(Overstacked)
     if unit not in find_crowd(state, pending):
         raise Illegal("4.8", "not-of-that-stack", unit=state.label(unit.id), hex=pending.hex)
 
@@ -120,7 +114,9 @@ def destroy_options(state: State, side: Side, draft: Draft) -> Options:
         unit = state.unit(draft["unit"])
         check_destroy(state, unit)
         return slots.whole("act-destroy", unit=state.label(unit.id))
-    return slots.piece("unit", find_crowd(state, topmost(state)), lambda unit: check_destroy(state, unit))
+    return slots.piece(
+        "unit", find_crowd(state, state.top(Overstacked)), lambda unit: check_destroy(state, unit)
+    )
 
 
 def apply_stacks_found(state: State, event: StacksFound) -> State:
@@ -143,5 +139,3 @@ def log_unit_destroyed(state: State, event: UnitDestroyed) -> list[LogLine]:
 HOOKS = {Overstacked: Hook(decisions=decide)}
 LEAVE = {phase.id: PhaseWork(find, rank=90) for phase in PLAYER_TURN if phase.checks_stacking}
 ACTS = {Destroy: Act(resolve_destroy, destroy_options)}
-APPLY = {StacksFound: apply_stacks_found, UnitDestroyed: apply_unit_destroyed}
-LOG = {UnitDestroyed: log_unit_destroyed}

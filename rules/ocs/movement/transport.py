@@ -268,5 +268,3 @@ def log_transports_moved(state: State, event: TransportsMoved) -> list[LogLine]:
 
 
 ACTS = {Drive: Act(resolve_drive, drive_options, MOVING, 20, nothing_for(check_drive))}
-APPLY = {TransportsMoved: apply_transports_moved}
-LOG = {TransportsMoved: log_transports_moved}

@@ -158,17 +158,3 @@ def weigh_airlift_landed(state: State, event: AirliftLanded) -> Iterator[Fortune
         return sum(came.tokens for came in fly(state, dice) if isinstance(came, AirliftLanded))
 
     return own(event.side, "airlift", "tokens", event.tokens, again)
-
-
-LUCK = {
-    CombatRolled: weigh_combat_rolled,
-    BarrageFired: weigh_barrage_fired,
-    AttritionRolled: weigh_attrition_rolled,
-    DumpBlown: weigh_dump_blown,
-    DumpCaptured: weigh_dump_captured,
-    TransportRolled: weigh_transport_rolled,
-    BreakoutRolled: weigh_breakout_rolled,
-    TransportBrokeOut: weigh_transport_broke_out,
-    ReplsRolled: weigh_repls_rolled,
-    AirliftLanded: weigh_airlift_landed,
-}

@@ -401,7 +401,3 @@ def _log_facts(state: State, event: SupplySpent | SupplyNoted) -> tuple[str, dic
     side = find_source(state, event.portions[0].source)[0]
     amount = supply(_tokens(event.portions))
     return side, {"who": side, "tokens": amount, "purpose": Message(f"purpose-{event.purpose}")}
-
-
-APPLY = {SupplySpent: apply_supply_spent, SupplyNoted: apply_supply_noted}
-LOG = {SupplySpent: log_supply_spent, SupplyNoted: log_supply_noted}

@@ -90,16 +90,9 @@ def roll(state: State, hex_id: str, dice: Dice) -> AttritionRolled:
     )  # fmt: skip
 
 
-def topmost(state: State) -> Starving:
-    """The stack that loses steps."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Starving)
-    return pending
-
-
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """12.8b Without a choice the steps are lost at once."""
-    pending = topmost(state)
+    pending = state.top(Starving)
     units = victims(state, pending.side, pending.hex)
     whole = {unit.id: steps_left(state, unit) for unit in units}
     if not pending.steps or (len(units) > 1 and pending.steps < sum(whole.values())):
@@ -114,27 +107,20 @@ def _starved(pending: Starving, lost: dict[str, int]) -> StepsStarved:
 
 def decide(state: State) -> Sequence[Decision]:
     """12.8b Which unit loses the next step."""
-    pending = topmost(state)
+    pending = state.top(Starving)
     units = victims(state, pending.side, pending.hex)
     if not pending.steps or not units:
         return ()
     first = min(units, key=lambda unit: (rating(state, unit), state.face(unit).strength, unit.id))
-    return (
-        Decision(
-            id=f"attrition:{pending.hex}",
-            side=pending.side,
-            rule="12.8b",
-            accepts=("starve_step",),
-            ask=Message("ask-attrition", {"hex": pending.hex, "steps": pending.steps}),
-            default={"do": "starve_step", "unit": first.id},
-            at=(pending.hex,),
-        ),
+    default = {"do": "starve_step", "unit": first.id}
+    return slots.ask(
+        pending.side, "12.8b", f"attrition:{pending.hex}", default, hex=pending.hex, steps=pending.steps
     )
 
 
 def check_step(state: State, unit: Unit) -> None:
     """12.8b Only a unit of the stack that is Out of Supply."""
-    pending = topmost(state)
+    pending = state.top(Starving)
     if unit.hex != pending.hex or not unit.oos:
         raise Illegal("12.8b", "not-starving", unit=state.label(unit.id), hex=pending.hex)
 
@@ -142,7 +128,7 @@ def check_step(state: State, unit: Unit) -> None:
 def resolve_step(state: State, side: Side, action: StarveStep, dice: Dice) -> list[Event]:
     """12.8b Raises `Illegal` for a unit that is not of the stack, or not Out of Supply."""
     check_step(state, state.unit(action.unit))
-    return [_starved(topmost(state), {action.unit: 1})]
+    return [_starved(state.top(Starving), {action.unit: 1})]
 
 
 def step_options(state: State, side: Side, draft: Draft) -> Options:
@@ -151,7 +137,7 @@ def step_options(state: State, side: Side, draft: Draft) -> Options:
         unit = state.unit(draft["unit"])
         check_step(state, unit)
         return slots.whole("act-starve-step", unit=state.label(unit.id))
-    return slots.piece("unit", at(state, topmost(state).hex), lambda unit: check_step(state, unit))
+    return slots.piece("unit", at(state, state.top(Starving).hex), lambda unit: check_step(state, unit))
 
 
 def apply_attrition_rolled(state: State, event: AttritionRolled) -> State:
@@ -165,7 +151,7 @@ def apply_attrition_rolled(state: State, event: AttritionRolled) -> State:
 
 def apply_steps_starved(state: State, event: StepsStarved) -> State:
     """12.8b Steps gone; a unit without any is dead."""
-    pending = topmost(state)
+    pending = state.top(Starving)
     changed = []
     for unit_id, lost in event.lost.items():
         unit = replace(state.units[unit_id], lost=state.units[unit_id].lost + lost)
@@ -218,6 +204,4 @@ def show_starved(state: State, event: StepsStarved, dead: Sequence[str]) -> list
 
 HOOKS = {Starving: Hook(settle=settle, decisions=decide)}
 ACTS: dict[type[Action], Act] = {StarveStep: Act(resolve_step, step_options)}
-APPLY = {AttritionRolled: apply_attrition_rolled, StepsStarved: apply_steps_starved}
-LOG = {AttritionRolled: log_attrition_rolled, StepsStarved: log_steps_starved}
 POLICIES = {"attrition": Policy({"umpire": as_default(StarveStep)})}

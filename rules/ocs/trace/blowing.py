@@ -224,5 +224,3 @@ def _show(event: DumpBlown, place: str | None) -> Resolution | None:
 ACTS: dict[type[Action], Act] = {
     Blow: Act(resolve_blow, blow_options, phases=MOVING, rank=70, blocked=find_refusal)
 }
-APPLY = {DumpBlown: apply_dump_blown}
-LOG = {DumpBlown: log_dump_blown}

@@ -251,6 +251,4 @@ def log_transport_broke_out(state: State, event: TransportBrokeOut) -> list[LogL
 
 HOOKS = {"breakout": Hook(wanted=is_wanted)}
 ACTS: dict[type[Action], Act] = {BreakOut: Act(resolve_break_out, break_out_options, phases=("breakout",))}
-APPLY = {BreakoutRolled: apply_breakout_rolled, TransportBrokeOut: apply_transport_broke_out}
-LOG = {BreakoutRolled: log_breakout_rolled, TransportBrokeOut: log_transport_broke_out}
 POLICIES = {"breakout": Policy(PASS)}

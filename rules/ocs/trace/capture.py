@@ -240,17 +240,3 @@ def log_works_captured(state: State, event: WorksCaptured) -> list[LogLine]:
     return line(
         event, side=event.side, at=[event.hex], tone="good", who=event.side, hex=event.hex, works=names
     )
-
-
-APPLY = {
-    DumpCaptured: apply_dump_captured,
-    TransportRolled: apply_transport_rolled,
-    ExtenderSurprised: apply_extender_surprised,
-    WorksCaptured: apply_works_captured,
-}
-LOG = {
-    DumpCaptured: log_dump_captured,
-    TransportRolled: log_transport_rolled,
-    ExtenderSurprised: log_extender_surprised,
-    WorksCaptured: log_works_captured,
-}

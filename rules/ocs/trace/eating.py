@@ -279,15 +279,9 @@ def log_units_fed(state: State, event: UnitsFed) -> list[LogLine]:
 
 def decide(state: State) -> Sequence[Decision]:
     """12.6c Who eats; nobody has to."""
-    return (
-        Decision(
-            id=f"eat:{state.turn}-{state.active}",
-            side=state.active,
-            rule="12.6c",
-            accepts=("eat", "eat_rest", "starve"),
-            ask=Message("ask-eat", {"side": state.active}),
-            default={"do": "starve"},
-        ),
+    side = state.active
+    return slots.ask(
+        side, "12.6c", f"eat:{state.turn}-{side}", "starve", "eat", "eat_rest", "starve", side=side
     )
 
 
@@ -302,8 +296,6 @@ ACTS: dict[type[Action], Act] = {
         resolve_rest, slots.button("act-eat-rest", facts=lambda state: {"count": len(eaters(state))})
     ),
 }
-APPLY = {UnitsFed: apply_units_fed}
-LOG = {UnitsFed: log_units_fed}
 POLICIES = {
     "eat": Policy(
         {"everybody": lambda state, decision: EatRest(), "nobody": lambda state, decision: Starve()}

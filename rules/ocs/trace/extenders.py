@@ -298,8 +298,7 @@ def apply_extender_collapsed(state: State, event: ExtenderCollapsed) -> State:
 
 def find_surprised(state: State) -> tuple[Collapse, Transport | None]:
     """The Extender that enemy units have come upon, while it is one and still there."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Collapse)
+    pending = state.top(Collapse)
     item = state.transports.get(pending.transport)
     return pending, item if item is not None and item.extender and item.hex == pending.hex else None
 
@@ -321,17 +320,8 @@ def decide(state: State) -> Sequence[Decision]:
     pending, item = find_surprised(state)
     if item is None:
         return ()
-    return (
-        Decision(
-            id=f"collapse:{item.id}",
-            side=pending.side,
-            rule="9.14d",
-            accepts=("collapse_to",),
-            ask=Message("ask-collapse", {"hex": pending.hex}),
-            default={"do": "collapse_to", "hex": best(state, pending.side, havens(state, item))},
-            at=(pending.hex,),
-        ),
-    )
+    default = {"do": "collapse_to", "hex": best(state, pending.side, havens(state, item))}
+    return slots.ask(pending.side, "9.14d", f"collapse:{item.id}", default, hex=pending.hex)
 
 
 def resolve_to(state: State, side: Side, action: CollapseTo, dice: Dice) -> list[Event]:
@@ -394,15 +384,5 @@ ACTS: dict[type[Action], Act] = {
         suits=has_extenders,
     ),
     CollapseTo: Act(resolve_to, to_options),
-}
-APPLY = {
-    ExtenderFormed: apply_extender_formed,
-    ExtenderBroken: apply_extender_broken,
-    ExtenderCollapsed: apply_extender_collapsed,
-}
-LOG = {
-    ExtenderFormed: log_extender_formed,
-    ExtenderBroken: log_extender_broken,
-    ExtenderCollapsed: log_extender_collapsed,
 }
 FORESEEN = {"collapse": Policy({"umpire": as_default(CollapseTo)})}

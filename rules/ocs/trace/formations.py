@@ -111,15 +111,10 @@ def decide(state: State) -> Sequence[Decision]:
     waiting = open_splits(state)
     formation = min(waiting)
     split = waiting[formation]
-    return (
-        Decision(
-            id=f"formation:{state.turn}-{len(state.trace.chosen)}",
-            side=state.active,
-            rule="12.6f",
-            accepts=("choose_trace",),
-            ask=Message("ask-formation-trace", {"count": len(waiting)}),
-            default={"do": "choose_trace", "formation": formation, "way": widest(state, split)},
-        ),
+    default = {"do": "choose_trace", "formation": formation, "way": widest(state, split)}
+    number, words = len(state.trace.chosen), "ask-formation-trace"
+    return slots.ask(
+        state.active, "12.6f", f"formation:{state.turn}-{number}", default, words=words, count=len(waiting)
     )
 
 
@@ -184,6 +179,4 @@ def log_trace_chosen(state: State, event: TraceChosen) -> list[LogLine]:
 
 
 ACTS: dict[type[Action], Act] = {ChooseTrace: Act(resolve_choice, choice_options)}
-APPLY = {TraceChosen: apply_trace_chosen}
-LOG = {TraceChosen: log_trace_chosen}
 POLICIES = {"formation": Policy({"umpire": as_default(ChooseTrace)})}

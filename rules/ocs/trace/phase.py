@@ -124,5 +124,3 @@ ACTS: dict[type[Action], Act] = {
         resolve_starve, slots.button("act-starve", facts=lambda state: {"count": len(eating.hungry(state))})
     )
 }
-APPLY = {TraceChecked: apply_trace_checked}
-LOG = {TraceChecked: log_trace_checked}

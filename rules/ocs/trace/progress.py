@@ -26,5 +26,4 @@ def fresh(state: State) -> State:
     return state if book == state.trace else replace(state, trace=book)
 
 
-APPLY = {SupplyStep: apply_supply_step}
 FRESH = [fresh]

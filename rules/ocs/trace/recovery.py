@@ -224,15 +224,9 @@ def settle(state: State) -> Sequence[Event]:
 
 def decide(state: State) -> Sequence[Decision]:
     """12.10e A-C Who recovers first, from which dump."""
-    return (
-        Decision(
-            id=f"recover:{state.turn}-{state.active}",
-            side=state.active,
-            rule="12.10e",
-            accepts=("recover", "recover_rest"),
-            ask=Message("ask-recover", {"side": state.active}),
-            default={"do": "recover_rest"},
-        ),
+    side = state.active
+    return slots.ask(
+        side, "12.10e", f"recover:{state.turn}-{side}", "recover_rest", "recover", "recover_rest", side=side
     )
 
 
@@ -246,5 +240,4 @@ ACTS: dict[type[Action], Act] = {
     Recover: Act(resolve_recover, recover_options),
     RecoverRest: Act(resolve_rest, slots.button("act-recover-rest")),
 }
-APPLY = {StocksRecovered: apply_stocks_recovered}
 POLICIES = {"recover": Policy({"umpire": always(RecoverRest())})}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -67,13 +67,6 @@ class TransportDisplaced(RuleEvent, frozen=True, kw_only=True):
     hex: str
 
 
-def spoils(state: State) -> Spoils:
-    """The capture being settled."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Spoils)
-    return pending
-
-
 def points_left(state: State, pending: Spoils) -> dict[str, int]:
     """9.14c Points of each transport that are not yet lost."""
     whole = {item: state.transports[item].points - pending.taken.get(item, 0) for item in pending.items}
@@ -82,7 +75,7 @@ def points_left(state: State, pending: Spoils) -> dict[str, int]:
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """9.14c Without a choice (one type, none or all lost) the points are taken at once."""
-    pending = spoils(state)
+    pending = state.top(Spoils)
     wanting = pending.points - sum(pending.taken.values())
     rest = points_left(state, pending)
     types = {(state.transports[item].kind, state.transports[item].organic) for item in rest}
@@ -117,27 +110,22 @@ def beyond(state: State, pending: Spoils, taken: dict[str, int]) -> int:
 
 def decide(state: State) -> Sequence[Decision]:
     """9.14c Which point is lost, where the captured ones may be of several types."""
-    pending = spoils(state)
+    pending = state.top(Spoils)
     rest = points_left(state, pending)
     first = min(rest, key=lambda item: (bool(state.transports[item].organic), item))
-    facts = {"hex": pending.hex, "points": pending.points, "lost": sum(pending.taken.values())}
-    return (
-        Decision(
-            id=f"spoils:{pending.hex}-{facts['lost']}",
-            side=pending.side,
-            rule="9.14c",
-            accepts=("yield_point",),
-            ask=Message("ask-spoils", facts),
-            default={"do": "yield_point", "transport": first},
-            at=(pending.hex,),
-        ),
-    )
+    facts: dict[str, Any] = {
+        "hex": pending.hex,
+        "points": pending.points,
+        "lost": sum(pending.taken.values()),
+    }
+    default = {"do": "yield_point", "transport": first}
+    return slots.ask(pending.side, "9.14c", f"spoils:{pending.hex}-{facts['lost']}", default, **facts)
 
 
 def check_yield(state: State, transport: str) -> None:
     """9.14c A point of this capture that is not lost yet."""
     item = state.transport(transport)
-    if transport not in points_left(state, spoils(state)):
+    if transport not in points_left(state, state.top(Spoils)):
         raise Illegal("9.14c", "no-point-left", transport=state.sign(item.id))
 
 
@@ -152,13 +140,13 @@ def yield_options(state: State, side: Side, draft: Draft) -> Options:
     if "transport" in draft:
         check_yield(state, draft["transport"])
         return slots.whole("act-yield-point")
-    items = [state.transports[item] for item in points_left(state, spoils(state))]
+    items = [state.transports[item] for item in points_left(state, state.top(Spoils))]
     return slots.piece("transport", items, lambda item: check_yield(state, item.id))
 
 
 def apply_point_yielded(state: State, event: PointYielded) -> State:
     """9.14c One point more of that transport is to be lost; it is taken when all are named."""
-    pending = spoils(state)
+    pending = state.top(Spoils)
     taken = {**pending.taken, event.transport: pending.taken.get(event.transport, 0) + 1}
     return state.settle(replace(pending, taken=taken))
 
@@ -197,7 +185,7 @@ def divide(state: State, items: Sequence[str], event: TransportCaptured) -> Divi
 
 def apply_transport_captured(state: State, event: TransportCaptured) -> State:
     """9.14c Vehicles and loads change hands; what is left is displaced, one after the other."""
-    pending = spoils(state)
+    pending = state.top(Spoils)
     fall = divide(state, pending.items, event)
     gained: Counter[str] = Counter()
     rest = []
@@ -240,16 +228,9 @@ def take_over(state: State, event: TransportCaptured, gained: Counter[str], fall
     return state.post(event.side, "captured", event.tokens)
 
 
-def find_displaced(state: State) -> Displaced:
-    """The transport that escapes."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Displaced)
-    return pending
-
-
 def settle_displaced(state: State, dice: Dice) -> Sequence[Event]:
     """9.14c Without a hex to go to it is destroyed."""
-    pending = find_displaced(state)
+    pending = state.top(Displaced)
     item = state.transports.get(pending.transport)
     if item is None or item.hex != pending.hex or havens(state):
         return ()
@@ -258,26 +239,18 @@ def settle_displaced(state: State, dice: Dice) -> Sequence[Event]:
 
 def decide_displaced(state: State) -> Sequence[Decision]:
     """9.14c Where to; nothing once it has gone."""
-    pending = find_displaced(state)
+    pending = state.top(Displaced)
     item = state.transports.get(pending.transport)
     if item is None or item.hex != pending.hex:
         return ()
-    return (
-        Decision(
-            id=f"displace:{item.id}",
-            side=pending.side,
-            rule="9.14c",
-            accepts=("displace",),
-            ask=Message("ask-displace", {"hex": pending.hex, "points": item.points, "limit": pending.limit}),
-            default={"do": "displace", "hex": best(state, pending.side, havens(state))},
-            at=(pending.hex,),
-        ),
-    )
+    default = {"do": "displace", "hex": best(state, pending.side, havens(state))}
+    facts: dict[str, Any] = {"hex": pending.hex, "points": item.points, "limit": pending.limit}
+    return slots.ask(pending.side, "9.14c", f"displace:{item.id}", default, **facts)
 
 
 def havens(state: State) -> list[str]:
     """9.14c Hexes that the transport may escape to, whatever lies between."""
-    pending, hexes = find_displaced(state), state.battle.hexes
+    pending, hexes = state.top(Displaced), state.battle.hexes
     near = hexes.within(hexes.index[pending.hex], pending.limit)
     taken = find_occupied(state, pending.side)
     return [hexes.ids[here] for here in near if hexes.ids[here] not in taken]
@@ -285,7 +258,7 @@ def havens(state: State) -> list[str]:
 
 def check_displace(state: State, hex_id: str) -> None:
     """9.14c Within the distance, and not among enemies."""
-    pending, hexes = find_displaced(state), state.battle.hexes
+    pending, hexes = state.top(Displaced), state.battle.hexes
     distance = hexes.distance(hexes.at(pending.hex), hexes.at(hex_id))
     if distance > pending.limit:
         raise Illegal("9.14c", "displaced-too-far", hex=hex_id, distance=distance, limit=pending.limit)
@@ -296,7 +269,7 @@ def check_displace(state: State, hex_id: str) -> None:
 def resolve_displace(state: State, side: Side, action: Displace, dice: Dice) -> list[Event]:
     """9.14c Raises `Illegal` for a hex that is too far away or among enemies."""
     check_displace(state, action.hex)
-    return [TransportDisplaced(transport=find_displaced(state).transport, hex=action.hex, rules=("9.14c",))]
+    return [TransportDisplaced(transport=state.top(Displaced).transport, hex=action.hex, rules=("9.14c",))]
 
 
 def displace_options(state: State, side: Side, draft: Draft) -> Options:
@@ -304,7 +277,7 @@ def displace_options(state: State, side: Side, draft: Draft) -> Options:
     if "hex" in draft:
         check_displace(state, draft["hex"])
         return slots.whole("act-displace", hex=draft["hex"])
-    pending, hexes = find_displaced(state), state.battle.hexes
+    pending, hexes = state.top(Displaced), state.battle.hexes
     near = (hexes.ids[here] for here in hexes.within(hexes.index[pending.hex], pending.limit))
     candidates = tuple(
         Candidate(value=hex_id, at=hex_id, refusal=refusal(check_displace, state, hex_id)) for hex_id in near
@@ -326,7 +299,7 @@ def apply_transport_displaced(state: State, event: TransportDisplaced) -> State:
 
 def log_transport_captured(state: State, event: TransportCaptured) -> list[LogLine]:
     """9.14c What the captor has, what escapes, what is destroyed: points, and loads in SP."""
-    pending = spoils(state)
+    pending = state.top(Spoils)
     fall = divide(state, pending.items, event)
     return line(
         event, side=event.side, at=[event.hex], tone="good" if event.taken else "plain", who=event.side,
@@ -360,17 +333,6 @@ HOOKS = {
 ACTS: dict[type[Action], Act] = {
     YieldPoint: Act(resolve_yield, yield_options),
     Displace: Act(resolve_displace, displace_options),
-}
-APPLY = {
-    PointYielded: apply_point_yielded,
-    TransportCaptured: apply_transport_captured,
-    TransportDisplaced: apply_transport_displaced,
-    TransportLost: apply_transport_lost,
-}
-LOG = {
-    TransportCaptured: log_transport_captured,
-    TransportDisplaced: log_transport_displaced,
-    TransportLost: log_transport_lost,
 }
 FORESEEN = {
     "spoils": Policy({"umpire": as_default(YieldPoint, Displace)}),

@@ -74,7 +74,3 @@ def log_stocks_used(state: State, event: StocksUsed) -> list[LogLine]:
         at=[unit.hex for unit in units],
         units=[state.label(unit) for unit in event.units],
     )
-
-
-APPLY = {StocksUsed: apply_stocks_used}
-LOG = {StocksUsed: log_stocks_used}

@@ -14,5 +14,4 @@ def apply_bid_given(state: State, event: BidGiven) -> State:
     return replace(state, bid={**state.bid, event.side: event.halves})
 
 
-APPLY = {BidGiven: apply_bid_given}
 LOG = SAID

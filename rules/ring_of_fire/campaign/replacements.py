@@ -284,13 +284,3 @@ ACTS = {
 }
 HOOKS = {"replacement": Hook(ask=ask)}
 ENTER = {"replacement": PhaseWork(arrive, rank=20)}
-APPLY = {
-    ReplacementsArrived: apply_replacements_arrived,
-    UnitRebuilt: apply_unit_rebuilt,
-    UnitReturned: apply_unit_returned,
-}
-LOG = {
-    ReplacementsArrived: log_replacements_arrived,
-    UnitRebuilt: log_unit_rebuilt,
-    UnitReturned: log_unit_returned,
-}

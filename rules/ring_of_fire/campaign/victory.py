@@ -109,7 +109,3 @@ def apply_game_ended(state: State, event: GameEnded) -> State:
 def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     facts = {"points": event.points, "side": event.winner or "nobody", "level": event.verdict}
     return [LogLine(message=Message("event-GameEnded", facts), rules=event.rules, side=event.winner)]
-
-
-APPLY = {GameEnded: apply_game_ended}
-LOG = {GameEnded: log_game_ended}

@@ -149,5 +149,3 @@ def log_units_advanced(state: State, event: UnitsAdvanced) -> list[LogLine]:
 
 
 ACTS = {Advance: Act(resolve_advance, advance_options), Hold: Act(resolve_hold, slots.button("act-hold"))}
-APPLY = {UnitsAdvanced: apply_units_advanced, AssaultEnded: apply_assault_ended}
-LOG = {UnitsAdvanced: log_units_advanced}

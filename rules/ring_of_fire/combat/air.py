@@ -11,7 +11,7 @@ from rules.core.contract import Decision, Draft, Event, LogLine, Message, Option
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.fortune import Fortune
-from rules.core.luck import Luck, oppose
+from rules.core.luck import oppose
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
@@ -121,6 +121,3 @@ def weigh_air_struck(state: State, event: AirStruck) -> Iterator[Fortune]:
 
 ACTS = {AirStrike: Act(resolve_air_strike, air_strike_options, phases=("air_strikes",))}
 HOOKS = {"air_strikes": Hook(wanted=is_wanted, ask=ask)}
-APPLY = {AirStruck: apply_air_struck}
-LOG = {AirStruck: log_air_struck}
-LUCK: Luck = {AirStruck: weigh_air_struck}

@@ -24,7 +24,7 @@ from rules.core.contract import (
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.fortune import Fortune
-from rules.core.luck import Luck, oppose
+from rules.core.luck import oppose
 from rules.core.resolutions import cut
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -346,6 +346,3 @@ HOOKS: dict[object, Hook] = {
     **dict.fromkeys(PHASES, Hook(wanted=is_wanted, ask=ask)),
 }
 ACTS = {Resolve: Act(resolve_resolve, resolve_options, phases=PHASES, rank=10, blocked=find_refusal)}
-APPLY = {AssaultBegan: apply_assault_began, AssaultResolved: apply_assault_resolved}
-LOG = {AssaultBegan: log_assault_began, AssaultResolved: log_assault_resolved}
-LUCK: Luck = {AssaultResolved: weigh_assault_resolved}

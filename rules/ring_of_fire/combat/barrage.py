@@ -120,5 +120,3 @@ ACTS = {
         blocked=find_refusal,
     )
 }
-APPLY = {BarragePlaced: apply_barrage_placed}
-LOG = {BarragePlaced: log_barrage_placed}

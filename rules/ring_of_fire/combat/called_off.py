@@ -128,5 +128,4 @@ ACTS = {
     CallOff: Act(resolve_call_off, call_off_options, phases=PHASES, rank=30),
 }
 LEAVE = dict.fromkeys(PHASES, PhaseWork(call_off_rest))
-APPLY = {MarkersCashedIn: apply_markers_cashed_in, AttackCalledOff: apply_attack_called_off}
-LOG = {MarkersCashedIn: log_markers_cashed_in, AttackCalledOff: log_attack_called_off}
+APPLY = {MarkersCashedIn: apply_markers_cashed_in}

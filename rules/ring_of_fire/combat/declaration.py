@@ -320,5 +320,3 @@ ACTS = {
         resolve_undeclare, undeclare_options, phases=tuple(HOOKS), rank=30, blocked=why_no_undeclare
     ),
 }
-APPLY = {AttackDeclared: apply_attack_declared, AttackWithdrawn: apply_attack_withdrawn}
-LOG = {AttackDeclared: log_attack_declared, AttackWithdrawn: log_attack_withdrawn}

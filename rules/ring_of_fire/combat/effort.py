@@ -115,5 +115,3 @@ def log_effort_settled(state: State, event: EffortSettled) -> list[LogLine]:
 
 
 ACTS = {Effort: Act(resolve_effort, effort_options)}
-APPLY = {EffortSettled: apply_effort_settled}
-LOG = {EffortSettled: log_effort_settled}

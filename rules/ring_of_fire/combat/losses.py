@@ -167,6 +167,4 @@ def show_loss(state: State, unit: Unit, event: StepsLost) -> Consequence:
 
 
 ACTS = {Allocate: Act(resolve_allocate, allocate_options)}
-APPLY = {StepsLost: apply_steps_lost}
-LOG = {StepsLost: log_steps_lost}
 FORESEEN = {"losses": Policy({"strongest": decline, "weakest": weakest}, ("steps",))}

@@ -189,6 +189,4 @@ def log_recon_retreated(state: State, event: ReconRetreated) -> list[LogLine]:
 
 HOOKS = dict.fromkeys(("recon_retreat", "reserve_recon_retreat"), Hook(wanted=is_wanted, ask=ask))
 ACTS = {ReconRetreat: Act(resolve_recon_retreat, recon_retreat_options, phases=tuple(HOOKS))}
-APPLY = {ReconRetreated: apply_recon_retreated, ReconStayed: apply_recon_stayed}
-LOG = {ReconRetreated: log_recon_retreated}
 FORESEEN = dict.fromkeys(HOOKS, Policy({"stay": decline, "go": take_proposed}, ("count",)))

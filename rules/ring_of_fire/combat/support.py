@@ -138,8 +138,6 @@ ACTS = {
     Support: Act(resolve_support, support_options),
     NoSupport: Act(resolve_no_support, slots.button("act-no-support")),
 }
-APPLY = {SupportFlown: apply_support_flown}
-LOG = {SupportFlown: log_support_flown}
 FORESEEN = {
     "support": Policy(
         {"none": decline, "one": fly_one, "all": fly_all, "rest": always(NoSupport())}, ("odds", "points")

@@ -26,7 +26,7 @@ from rules.core.contract import (
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.fortune import Fortune
-from rules.core.luck import Luck, oppose
+from rules.core.luck import oppose
 from rules.core.resolutions import cut
 from rules.core.ruleset import Dice
 from rules.core.talk import line, sign
@@ -402,12 +402,4 @@ HOOKS: dict[object, Hook] = {
 }
 ENTER = dict.fromkeys(PHASES, PhaseWork(enter))
 ACTS = {TankFire: Act(resolve_tank_fire, tank_fire_options)}
-APPLY = {
-    TankCombatBegan: apply_tank_combat_began,
-    TankAimed: apply_tank_aimed,
-    TankFired: apply_tank_fired,
-    TankCombatEnded: apply_tank_combat_ended,
-}
-LOG = {TankAimed: log_tank_aimed, TankFired: log_tank_fired}
-LUCK: Luck = {TankFired: weigh_tank_fired}
 FORESEEN = dict.fromkeys(PHASES, Policy({"best": decline}, ("rating", "count")))

@@ -88,5 +88,3 @@ def log_units_exited(state: State, event: UnitsExited) -> list[LogLine]:
 
 
 ACTS = {Exit: Act(resolve_exit, exit_options, phases=("movement",), rank=40, blocked=find_refusal)}
-APPLY = {UnitsExited: apply_units_exited}
-LOG = {UnitsExited: log_units_exited}

@@ -92,5 +92,3 @@ ACTS = {
     Interdict: Act(resolve_interdict, interdict_options, phases=("movement",), rank=50, blocked=find_refusal)
 }
 LEAVE = {"movement": PhaseWork(lift)}
-APPLY = {HexInterdicted: apply_hex_interdicted, InterdictionLifted: apply_interdiction_lifted}
-LOG = {HexInterdicted: log_hex_interdicted}

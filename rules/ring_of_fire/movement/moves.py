@@ -186,6 +186,4 @@ ACTS = {
     Move: Act(resolve_move, move_options, phases=("movement",), rank=10),
     StrategicMove: Act(resolve_move, move_options, phases=("movement",), rank=20),
 }
-APPLY = {UnitsMoved: apply_units_moved}
-LOG = {UnitsMoved: log_units_moved}
 HOOKS = {"movement": Hook(ask=ask)}

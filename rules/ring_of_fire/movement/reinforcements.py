@@ -180,5 +180,3 @@ def log_units_entered(state: State, event: UnitsEntered) -> list[LogLine]:
 
 
 ACTS = {Enter: Act(resolve_enter, enter_options, phases=("movement",), rank=30, blocked=find_refusal)}
-APPLY = {UnitsEntered: apply_units_entered}
-LOG = {UnitsEntered: log_units_entered}

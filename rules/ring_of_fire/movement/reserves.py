@@ -168,10 +168,5 @@ ACTS = {
     Reserve: Act(resolve_reserve, reserve_options, phases=("movement",), rank=60),
     ReserveMove: Act(resolve_reserve_move, reserve_move_options, phases=tuple(HOOKS), rank=10),
 }
-APPLY = {
-    ReserveSet: apply_reserve_set,
-    ReserveLifted: apply_reserve_lifted,
-    ReserveMoved: apply_reserve_moved,
-}
-LOG = {ReserveSet: log_reserve, ReserveLifted: log_reserve, ReserveMoved: log_move}
+LOG = {ReserveMoved: log_move}
 FORESEEN = {"defensive_reserve": Policy({"stay": decline})}

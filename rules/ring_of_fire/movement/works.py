@@ -33,7 +33,3 @@ def apply_works_razed(state: State, event: WorksRazed) -> State:
 
 def log_works_razed(state: State, event: WorksRazed) -> list[LogLine]:
     return line(event, at=event.hexes, list=list(event.hexes))
-
-
-APPLY = {WorksRazed: apply_works_razed}
-LOG = {WorksRazed: log_works_razed}

@@ -54,5 +54,3 @@ def log_supply_checked(state: State, event: SupplyChecked) -> list[LogLine]:
 
 
 ENTER = {"replacement": PhaseWork(find, rank=30), "movement": PhaseWork(find, rank=20)}
-APPLY = {SupplyChecked: apply_supply_checked}
-LOG = {SupplyChecked: log_supply_checked}

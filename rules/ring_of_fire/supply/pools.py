@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.core.contract import Event, LogLine, Side
 from rules.core.errors import Illegal
 from rules.core.fortune import Fortune
-from rules.core.luck import Luck, own
+from rules.core.luck import own
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire.acts import PhaseWork, RuleEvent
@@ -86,6 +86,3 @@ def weigh_supply_arrived(state: State, event: SupplyArrived) -> Iterator[Fortune
 
 
 ENTER = {"replacement": PhaseWork(arrivals, rank=10)}
-APPLY = {SupplyArrived: apply_supply_arrived}
-LOG = {SupplyArrived: log_supply_arrived}
-LUCK: Luck = {SupplyArrived: weigh_supply_arrived}

@@ -272,10 +272,4 @@ ACTS = {
     GoForward: Act(resolve_advance, advance_options),
     Halt: Act(resolve_halt, halt_options, blocked=lambda state, actor: refusal(check_halt, state)),
 }
-APPLY = {
-    AdvanceBegan: apply_advance_began,
-    UnitAdvanced: apply_unit_advanced,
-    AdvanceHalted: apply_advance_halted,
-}
-LOG = {UnitAdvanced: log_unit_advanced}
 HOOKS = {Advance: Hook(settle=settle, decisions=decisions)}

@@ -345,11 +345,4 @@ ACTS = {
     LinkUp: Act(resolve_link_up, link_up_options),
     Rest: Act(resolve_rest, rest_options),
 }
-APPLY = {
-    BreakthroughOpened: apply_breakthrough_opened,
-    BreakthroughBegan: apply_breakthrough_began,
-    LinkedUp: apply_linked_up,
-    BreakthroughOver: apply_breakthrough_over,
-}
-LOG = {BreakthroughOpened: log_breakthrough, BreakthroughBegan: log_breakthrough}
 HOOKS = {Breakthrough: Hook(decisions=decisions)}

@@ -80,7 +80,5 @@ def log_units_recovered(state: State, event: UnitsRecovered) -> list[LogLine]:
     )
 
 
-APPLY = {UnitsFaced: apply_units_faced, UnitsRecovered: apply_units_recovered, Refaced: apply_refaced}
-LOG = {UnitsRecovered: log_units_recovered}
 LEAVE = {"attack": PhaseWork(face, rank=70)}
 ENTER = {"refacing": PhaseWork(reface)}

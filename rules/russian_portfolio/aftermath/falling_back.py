@@ -187,8 +187,6 @@ ACTS = {
     RetreatTo: Act(resolve_retreat_to, retreat_to_options),
     Stay: Act(resolve_stay, slots.button("act-stay")),
 }
-APPLY = {UnitsStayed: apply_units_stayed}
-LOG = {UnitsStayed: log_units_stayed}
 HOOKS = {Retreat: Hook(settle=settle, decisions=decisions)}
 FORESEEN = {
     "leave": Policy({"stay": decline, "proposed": take_proposed}),

@@ -264,13 +264,3 @@ def log_retreat_tested(state: State, event: RetreatTested) -> list[LogLine]:
     first = state.units[event.units[0]]
     return line(event, code=code, came="came-lost" if event.lost else "came-through", side=first.side,
                 at=(first.hex,), units=units, room=event.room, tone="bad" if event.lost else "plain")  # fmt: skip
-
-
-APPLY = {
-    RetreatBegan: apply_retreat_began,
-    RetreatTested: apply_retreat_tested,
-    RetreatLengthChosen: apply_retreat_length_chosen,
-    UnitsRetreated: apply_units_retreated,
-    RetreatEnded: apply_retreat_ended,
-}
-LOG = {RetreatEnded: log_retreat_ended, RetreatTested: log_retreat_tested}

@@ -179,7 +179,6 @@ ACTS = {
     Withdraw: Act(resolve_withdraw, withdraw_options),
     Hold: Act(resolve_hold, slots.button("act-hold", check_chief)),
 }
-APPLY = {WatchEnded: apply_watch_ended}
 FRESH = [watch]
 FORESEEN = {"reaction": Policy({"hold": always(Hold())}, ("count",))}
 POLICIES = {"reaction": Policy({"hold": always(Hold()), ALWAYS: _asked})}

@@ -226,6 +226,4 @@ ACTS: dict[type[Action], Act] = {
         blocked=lambda state, actor: refusal(check_restore, state, actor),
     ),
 }
-APPLY = {UnitsPlaced: apply_units_placed}
-LOG = {UnitsPlaced: log_units_placed}
 HOOKS = {"deploy": Hook(wanted=free, decisions=decide, leave=check_deployed)}

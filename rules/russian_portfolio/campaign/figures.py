@@ -64,12 +64,3 @@ def tally_reserve_saved(state: State, event: ReserveSaved) -> Tally:
 def tally_unit_replaced(state: State, event: UnitReplaced) -> Tally:
     """IX.A What was paid for the unit, in points of both kinds."""
     return {"spent": {state.units[event.unit].side: event.armor + event.infantry}}
-
-
-TALLY = {
-    UnitsEliminated: tally_units_eliminated,
-    FrontReduced: tally_front_reduced,
-    PointsProduced: tally_points_produced,
-    ReserveSaved: tally_reserve_saved,
-    UnitReplaced: tally_unit_replaced,
-}

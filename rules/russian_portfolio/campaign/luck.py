@@ -66,6 +66,3 @@ def weigh_unit_sailed(state: State, event: UnitSailed) -> Iterator[Fortune]:
         _sides(state, unit.id), "voyages", "factors", at_stake * event.sunk,
         lambda dice: at_stake * sail(unit, voyage, event.hex, dice).sunk,
     )  # fmt: skip
-
-
-LUCK = {AttackFought: weigh_attack_fought, RetreatTested: weigh_retreat_tested, UnitSailed: weigh_unit_sailed}

@@ -65,5 +65,3 @@ def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
 
 
 ENTER = {"victory": PhaseWork(judge)}
-APPLY = {GameEnded: apply_game_ended}
-LOG = {GameEnded: log_game_ended}

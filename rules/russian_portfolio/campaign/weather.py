@@ -37,5 +37,3 @@ def log_weather_came(state: State, event: WeatherCame) -> list[LogLine]:
 
 
 ENTER = {"weather": PhaseWork(read_weather)}
-APPLY = {WeatherCame: apply_weather_came}
-LOG = {WeatherCame: log_weather_came}

@@ -87,5 +87,4 @@ def apply_clash_went_on(state: State, event: ClashWentOn) -> State:
     return state.settle(replace(top(state), step=event.step))
 
 
-APPLY = {ClashWentOn: apply_clash_went_on}
 HOOKS = {Clash: Hook(settle=settle, decisions=decisions)}

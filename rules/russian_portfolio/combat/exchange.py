@@ -228,6 +228,4 @@ ACTS = {
     Exchange: Act(resolve_exchange, exchange_options),
     Decline: Act(resolve_decline, decline_options, blocked=_fellows_losses),
 }
-APPLY = {ExchangeDemanded: apply_exchange_demanded, ExchangeWaived: apply_exchange_waived}
-LOG = {ExchangeDemanded: log_exchange, ExchangeWaived: log_exchange}
 FORESEEN = {"exchange": Policy({"decline": _declined, "cheapest": _given}, ("worth", "means"))}

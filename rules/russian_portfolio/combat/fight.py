@@ -352,10 +352,3 @@ def log_wave(state: State, event: WaveFollowed | AttackVoid) -> list[LogLine]:
 
 
 ACTS = {Fight: Act(resolve_fight, fight_options)}
-APPLY = {
-    AttackFought: apply_attack_fought,
-    RetreatBlocked: apply_retreat_blocked,
-    WaveFollowed: apply_wave_followed,
-    AttackVoid: apply_attack_void,
-}
-LOG = {AttackFought: log_attack_fought, WaveFollowed: log_wave, AttackVoid: log_wave}

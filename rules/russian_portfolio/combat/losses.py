@@ -105,7 +105,3 @@ def log_armor_broke(state: State, event: ArmorBroke) -> list[LogLine]:
         event, side=units[0].side, at=[u.hex for u in units], tone="bad",
         units=[state.label(u.id) for u in units], die=event.die, limit=event.limit,
     )  # fmt: skip
-
-
-APPLY = {ArmorBroke: apply_armor_broke, TargetsCleared: apply_targets_cleared}
-LOG = {ArmorBroke: log_armor_broke}

@@ -180,7 +180,5 @@ def _hold_strongholds(state: State, decision: Decision, actor: Actor) -> Action:
 
 
 ACTS = {HoldFast: Act(resolve_hold, hold_options), NoOrders: Act(resolve_none, slots.button("act-no-orders"))}
-APPLY = {NoRetreatOrdered: apply_no_retreat_ordered}
-LOG = {NoRetreatOrdered: log_no_retreat_ordered}
 FORESEEN = {"no_retreat": Policy({"none": always(NoOrders()), "strongholds": _own_strongholds}, ("count",))}
 POLICIES = {"no_retreat": Policy({"none": always(NoOrders()), "strongholds": _strongholds})}

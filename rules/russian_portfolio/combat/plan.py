@@ -193,5 +193,3 @@ ACTS = {
         blocked=slots.unless(check_may_attack, "XIII.A.2", "nobody-attacks"),
     )
 }  # fmt: skip
-APPLY = {AttackPlanned: apply_attack_planned}
-LOG = {AttackPlanned: log_attack_planned}

@@ -133,5 +133,3 @@ def log_price_set(state: State, event: PriceSet) -> list[LogLine]:
 
 
 ACTS = {Pay: Act(resolve_pay, pay_options)}
-APPLY = {PriceSet: apply_price_set, PricePaid: apply_price_paid}
-LOG = {PriceSet: log_price_set}

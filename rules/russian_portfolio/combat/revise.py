@@ -280,5 +280,3 @@ ACTS = {
         blocked=unless_waiting(lambda s, who, a: check_call_off(s, who, CallOff(attack=a.id))),
     ),
 }  # fmt: skip
-APPLY = {AttackChanged: apply_attack_changed, AttackDropped: apply_attack_dropped}
-LOG = {AttackChanged: log_attack_changed, AttackDropped: log_attack_dropped}

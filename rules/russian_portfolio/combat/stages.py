@@ -97,7 +97,6 @@ def apply_stage_reached(state: State, event: StageReached) -> State:
     return replace(state, combat=replace(book, stage=event.stage))
 
 
-APPLY = {StageReached: apply_stage_reached}
 ENTER = {"attack": PhaseWork(begin, rank=10)}
 HOOKS = {
     "attack": Hook(

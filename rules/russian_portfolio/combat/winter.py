@@ -73,5 +73,3 @@ ACTS = {
         suits=_suits,
     )
 }
-APPLY = {WinterOffensiveBegan: apply_winter_offensive_began}
-LOG = {WinterOffensiveBegan: log_winter_offensive_began}

@@ -212,6 +212,4 @@ def log_unit_displaced(state: State, event: UnitDisplaced) -> list[LogLine]:
 
 
 ACTS = {MakeRoom: Act(resolve_room, room_options)}
-APPLY = {UnitDisplaced: apply_unit_displaced}
-LOG = {UnitDisplaced: log_unit_displaced}
 HOOKS = {Arrived: Hook(settle=settle, decisions=ask)}

@@ -39,6 +39,4 @@ def log_finns_released(state: State, event: FinnsReleased) -> list[LogLine]:
     return line(event, side="axis", units=[state.label(name) for name in event.units])
 
 
-APPLY = {FinnsReleased: apply_finns_released}
-LOG = {FinnsReleased: log_finns_released}
 ENTER = {"weather": PhaseWork(look, rank=80)}

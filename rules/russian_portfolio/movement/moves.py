@@ -186,5 +186,3 @@ ACTS = {
         blocked=slots.unless(check_may_move, "XI.A.1", "nobody-moves"),
     )
 }  # fmt: skip
-APPLY = {UnitsMoved: apply_units_moved}
-LOG = {UnitsMoved: log_units_moved}

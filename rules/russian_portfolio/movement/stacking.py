@@ -143,8 +143,6 @@ def log_hexes_overfull(state: State, event: HexesOverfull) -> list[LogLine]:
 
 
 ACTS = {GiveUp: Act(resolve_loss, loss_options)}
-APPLY = {HexesOverfull: apply_hexes_overfull}
-LOG = {HexesOverfull: log_hexes_overfull}
 HOOKS = {Overstacked: Hook(decisions=ask)}
 LEAVE = {phase: PhaseWork(reduce, rank=90) for phase in ("replacement", "movement", "attack", "isolation")}
 FORESEEN = {"overstacked": Policy({"proposed": take_proposed}, ("count",))}

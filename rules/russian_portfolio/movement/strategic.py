@@ -275,6 +275,4 @@ ACTS = {
         blocked=slots.unless(check_embarks, "VIII.B", "nobody-sails"),
     ),
 }  # fmt: skip
-APPLY = {UnitRailed: apply_unit_railed, UnitSailed: apply_unit_sailed}
-LOG = {UnitRailed: log_unit_railed, UnitSailed: log_unit_sailed}
 FRESH = [anew]

@@ -13,5 +13,4 @@ def apply_bid_given(state: State, event: BidGiven) -> State:
     return add_points(state, event.side, event.halves // 2, 0)
 
 
-APPLY = {BidGiven: apply_bid_given}
 LOG = SAID

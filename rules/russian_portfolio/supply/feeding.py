@@ -92,5 +92,3 @@ ACTS = {
         blocked=slots.unless(check_feed, "X.B.8", "nobody-to-feed"),
     ),
 }  # fmt: skip
-APPLY = {FortressFeeds: apply_fortress_feeds}
-LOG = {FortressFeeds: log_fortress_feeds}

@@ -72,6 +72,4 @@ def log_fuel_short(state: State, event: FuelShort) -> list[LogLine]:
     return line(event, side=state.active, tone="bad", units=names) if names else []
 
 
-APPLY = {FuelShort: apply_fuel_short}
-LOG = {FuelShort: log_fuel_short}
 ENTER = {"movement": PhaseWork(measure, rank=10)}

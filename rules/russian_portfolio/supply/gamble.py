@@ -153,13 +153,6 @@ def log_gamble_rolled(state: State, event: GambleRolled) -> list[LogLine]:
 
 
 ACTS = {NameNumber: Act(resolve_name, name_options), Cast: Act(resolve_cast, cast_options)}
-APPLY = {
-    GambleBegan: apply_gamble_began,
-    NumberNamed: apply_number_named,
-    NumberSealed: apply_number_sealed,
-    GambleRolled: apply_gamble_rolled,
-}
-LOG = {NumberNamed: log_number_named, NumberSealed: log_number_sealed, GambleRolled: log_gamble_rolled}
 HOOKS = {Gamble: Hook(decisions=lambda state: tuple(decide(state)))}
 LEAVE = {"replacement": PhaseWork(begin, rank=40)}
 FORESEEN = {"name": Policy({f"number-{pips}": always(NameNumber(number=pips)) for pips in PIPS})}

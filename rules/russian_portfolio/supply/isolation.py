@@ -287,8 +287,6 @@ def cut_off(state: State) -> bool:
 
 
 ACTS = {Starve: Act(resolve_starve, starve_options), AirSupply: Act(resolve_lift, lift_options)}
-APPLY = {AirSupplied: apply_air_supplied, PocketsCounted: apply_pockets_counted}
-LOG = {AirSupplied: log_air_supplied, PocketsCounted: log_pockets_counted}
 HOOKS = {
     "isolation": Hook(wanted=cut_off, settle=settle, decisions=lambda state: tuple(decide(state))),
     Starving: Hook(settle=toll, decisions=lambda state: tuple(ask(state))),

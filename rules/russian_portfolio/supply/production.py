@@ -85,8 +85,6 @@ def log_factories_lost(state: State, event: FactoriesLost) -> list[LogLine]:
     return line(event, side="soviet", at=event.hexes, tone="bad", hexes=list(event.hexes))
 
 
-APPLY = {PointsProduced: apply_points_produced, FactoriesLost: apply_factories_lost}
-LOG = {PointsProduced: log_points_produced, FactoriesLost: log_factories_lost}
 ENTER = {
     "replacement": PhaseWork(produce, rank=20),
     "movement": PhaseWork(watch, rank=5),

@@ -181,5 +181,3 @@ def log_unit_replaced(state: State, event: UnitReplaced) -> list[LogLine]:
 ACTS = {
     Replace: Act(resolve_replace, replace_options, phases=("replacement",), rank=10, blocked=find_refusal)
 }
-APPLY = {UnitReplaced: apply_unit_replaced}
-LOG = {UnitReplaced: log_unit_replaced}

@@ -285,11 +285,5 @@ ACTS = {
         suits=lambda state: _soviet(state) and not state.supply.gamble,
     ),
 }  # fmt: skip
-APPLY = {
-    ReserveCame: apply_reserve_came,
-    UnitReinforced: apply_unit_reinforced,
-    ReserveSaved: apply_reserve_saved,
-}
-LOG = {ReserveCame: log_reserve_came, UnitReinforced: log_unit_reinforced, ReserveSaved: log_reserve_saved}
 ENTER = {"replacement": PhaseWork(come, rank=30)}
 LEAVE = {"replacement": PhaseWork(save, rank=30)}

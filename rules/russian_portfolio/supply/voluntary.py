@@ -194,5 +194,3 @@ ACTS = {
         suits=lambda state: state.active == "soviet",
     ),
 }  # fmt: skip
-APPLY = {FrontReduced: apply_front_reduced}
-LOG = {FrontReduced: log_front_reduced}

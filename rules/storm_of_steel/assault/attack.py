@@ -321,6 +321,4 @@ ACTS = {
         blocked=slots.unless(check_can_assault, "9.A", "nobody-assaults"),
     )
 }  # fmt: skip
-APPLY = {NerveTested: apply_nerve_tested, AssaultFought: apply_assault_fought}
-LOG = {NerveTested: log_nerve_tested, AssaultFought: log_assault_fought}
 HOOKS = {"assault": Hook(wanted=able, open=able)}

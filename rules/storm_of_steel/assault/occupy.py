@@ -167,7 +167,5 @@ def log_place_left(state: State, event: PlaceLeft) -> list[LogLine]:
 
 
 ACTS = {Occupy: Act(resolve_occupy, occupy_options, rank=10), StayOut: Act(resolve_stay, stay_options)}
-APPLY = {PlaceWon: apply_place_won, PlaceTaken: apply_place_taken, PlaceLeft: apply_place_left}
-LOG = {PlaceTaken: log_place_taken, PlaceLeft: log_place_left}
 HOOKS = {Occupying: Hook(decisions=decisions)}
 FORESEEN = {"occupy": Policy({"stay_out": decline, "occupy": take_proposed})}

@@ -79,6 +79,4 @@ def log_unit_hemmed_in(state: State, event: UnitHemmedIn) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {UnitHemmedIn: apply_unit_hemmed_in}
-LOG = {UnitHemmedIn: log_unit_hemmed_in}
 LEAVE = {"move": PhaseWork(surrenders, rank=50)}

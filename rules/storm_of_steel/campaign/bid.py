@@ -15,5 +15,4 @@ def apply_bid_given(state: State, event: BidGiven) -> State:
     return replace(state, campaign=replace(state.campaign, bid=bid))
 
 
-APPLY = {BidGiven: apply_bid_given}
 LOG = SAID

@@ -102,7 +102,3 @@ def log_objective_taken(state: State, event: ObjectiveTaken) -> list[LogLine]:
         event, side=event.side, at=(objective_id(event.objective),), who=event.side, objective=aim.name,
         points=aim.points,
     )  # fmt: skip
-
-
-APPLY = {ObjectiveTaken: apply_objective_taken}
-LOG = {ObjectiveTaken: log_objective_taken}

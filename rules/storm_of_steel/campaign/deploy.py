@@ -153,5 +153,3 @@ def log_unit_placed(state: State, event: UnitPlaced) -> list[LogLine]:
 
 
 ACTS = {Place: Act(resolve_place, place_options, phases=("deploy",), rank=10)}
-APPLY = {UnitPlaced: apply_unit_placed}
-LOG = {UnitPlaced: log_unit_placed}

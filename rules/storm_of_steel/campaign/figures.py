@@ -44,6 +44,3 @@ def tally_assault_fought(state: State, event: AssaultFought) -> Tally:
 def tally_rally_tried(state: State, event: RallyTried) -> Tally:
     """10.C Rallies that succeeded, by side."""
     return {"rallies": {event.side: int(event.success)}}
-
-
-TALLY = {UnitFired: tally_unit_fired, AssaultFought: tally_assault_fought, RallyTried: tally_rally_tried}

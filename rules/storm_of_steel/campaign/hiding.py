@@ -93,7 +93,3 @@ def log_unit_shown(state: State, event: UnitShown) -> list[LogLine]:
         if is_unseen(state, unit)
         else []
     )
-
-
-APPLY = {UnitShown: apply_unit_shown}
-LOG = {UnitShown: log_unit_shown}

@@ -114,17 +114,3 @@ def weigh_mines_entered(state: State, event: MinesEntered) -> Iterator[Fortune]:
         state.units[event.unit].side, "mines", "stands", got,
         lambda dice: int(not blast(state, event.unit, event.feature, dice)[1]),
     )  # fmt: skip
-
-
-LUCK = {
-    UnitFired: weigh_unit_fired,
-    BlowFell: weigh_blow_fell,
-    ArmourPierced: weigh_armour_pierced,
-    HitSaved: weigh_save,
-    SaveFailed: weigh_save,
-    AssaultFought: weigh_assault_fought,
-    NerveTested: weigh_nerve_tested,
-    RallyTried: weigh_rally_tried,
-    CommandRolled: weigh_command_rolled,
-    MinesEntered: weigh_mines_entered,
-}

@@ -83,7 +83,3 @@ def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
         event, code=f"event-GameEnded-{event.verdict}", head=True, side=event.winner, who=event.winner or "",
         first=first, second=second, ours=event.points[first], theirs=event.points[second],
     )  # fmt: skip
-
-
-APPLY = {GameEnded: apply_game_ended}
-LOG = {GameEnded: log_game_ended}

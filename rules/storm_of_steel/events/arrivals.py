@@ -240,7 +240,5 @@ def log_returns_rolled(state: State, event: ReturnsRolled) -> list[LogLine]:
 
 
 ACTS = {Return: Act(resolve_return, return_options)}
-APPLY = {ReturnsRolled: apply_returns_rolled}
-LOG = {ReturnsRolled: log_returns_rolled}
 HOOKS = {Returning: Hook(decisions=decisions)}
 FORESEEN = {"return": Policy({"forgo": decline, "proposed": take_proposed}, ("left",))}

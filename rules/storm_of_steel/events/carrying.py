@@ -122,7 +122,5 @@ def log_card_played(state: State, event: CardPlayed) -> list[LogLine]:
     return line(event, side=event.side or None, text=Message(f"card-{event.card}-text"))
 
 
-APPLY: dict[type[Event], Callable[..., State]] = {CardPlayed: apply_card_played, TaskBegun: apply_task_begun}
-LOG = {CardPlayed: log_card_played}
 ENTER = {"event": PhaseWork(play_card, rank=20)}
 HOOKS = {Agenda: Hook(settle=settle)}

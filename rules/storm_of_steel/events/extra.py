@@ -79,5 +79,4 @@ def apply_grant_lapsed(state: State, event: GrantLapsed) -> State:
     return state.settle()
 
 
-APPLY = {GrantLapsed: apply_grant_lapsed}
 HOOKS = {Granted: Hook(settle=settle, decisions=decisions)}

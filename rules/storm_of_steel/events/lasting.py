@@ -57,6 +57,4 @@ def words(state: State, effect: RoadsBlocked | Alone, owner: Side, until: int) -
     return f"event-EffectLasts-{effect.__struct_config__.tag}", facts
 
 
-APPLY = {EffectLasts: apply_effect_lasts}
-LOG = {EffectLasts: log_effect_lasts}
 FRESH = [drop_expired]

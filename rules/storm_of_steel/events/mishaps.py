@@ -96,7 +96,3 @@ def log_lot_fell(state: State, event: LotFell) -> list[LogLine]:
         came=f"came-{event.purpose}", who=event.side, unit=state.label(event.unit),
         among=len(event.among), dice=len(event.rolls),
     )  # fmt: skip
-
-
-APPLY = {LotFell: apply_lot_fell}
-LOG = {LotFell: log_lot_fell}

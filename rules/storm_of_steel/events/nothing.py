@@ -32,7 +32,3 @@ def log_nothing_comes(state: State, event: NothingComes) -> list[LogLine]:
         event, code=f"event-NothingComes-{event.why}", side=event.side or None, at=(event.unit,),
         who=event.side, unit=state.label(event.unit) if event.unit else "",
     )  # fmt: skip
-
-
-APPLY = {NothingComes: apply_nothing_comes}
-LOG = {NothingComes: log_nothing_comes}

@@ -200,6 +200,5 @@ def apply_pick_used(state: State, event: PickUsed) -> State:
 
 
 ACTS = {Choose: Act(resolve_choose, choose_options)}
-APPLY = {ChoiceOpened: apply_choice_opened, PickUsed: apply_pick_used}
 HOOKS = {Choosing: Hook(decisions=decisions)}
 FORESEEN = {f"pick-{what}": Policy({"proposed": take_proposed}, ("left",)) for what in KINDS}

@@ -73,7 +73,3 @@ def log_force_confused(state: State, event: ForceConfused) -> list[LogLine]:
 def log_deck_thinned(state: State, event: DeckThinned) -> list[LogLine]:
     """How many cards, and how many are left."""
     return line(event, cards=event.cards, die=event.die, left=state.play.lose(event.cards).left)
-
-
-APPLY = {ForceConfused: apply_force_confused, DeckThinned: apply_deck_thinned}
-LOG = {ForceConfused: log_force_confused, DeckThinned: log_deck_thinned}

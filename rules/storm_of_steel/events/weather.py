@@ -37,7 +37,3 @@ def apply_weather_changed(state: State, event: WeatherChanged) -> State:
 def log_weather_changed(state: State, event: WeatherChanged) -> list[LogLine]:
     """What it is now."""
     return line(event, code=f"event-WeatherChanged-{event.weather}")
-
-
-APPLY = {WeatherChanged: apply_weather_changed}
-LOG = {WeatherChanged: log_weather_changed}

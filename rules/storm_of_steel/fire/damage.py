@@ -160,8 +160,3 @@ def show_damage(state: State, event: WithoutEffect, roll: Roll) -> Resolution:
         stage = Stage(roll=roll, total=str(die), beats=str(rules.hq_save - 1), verdict=verdict)
     title = Message(f"roll-{roll.purpose.split()[0]}")
     return Resolution(title=title, at=state.seek(event.unit), stages=(stage,), verdict=verdict, more=True)
-
-
-_KINDS = (HitSaved, SaveFailed, HitIgnored, ArmourPierced, PiercedAgain)
-APPLY = dict.fromkeys(_KINDS, apply_without_effect)
-LOG = dict.fromkeys(_KINDS, log_damage)

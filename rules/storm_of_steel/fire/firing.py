@@ -238,6 +238,4 @@ ACTS = {
         blocked=slots.unless(check_fires, "6.B", "nobody-fires"),
     )
 }  # fmt: skip
-APPLY = {UnitFired: apply_unit_fired}
-LOG = {UnitFired: log_unit_fired}
 HOOKS = {"fire": Hook(wanted=anybody, open=anybody)}

@@ -44,7 +44,3 @@ def log_force_demoralised(state: State, event: ForceDemoralised) -> list[LogLine
     return line(
         event, side=event.side, tone="bad", who=event.side, losses=event.losses, original=event.original
     )
-
-
-APPLY = {ForceDemoralised: apply_force_demoralised}
-LOG = {ForceDemoralised: log_force_demoralised}

@@ -103,7 +103,5 @@ def log_rally_die(state: State, event: RallyRaised | DieLeft) -> list[LogLine]:
 
 
 ACTS = {AddPoints: Act(resolve_add, add_options), LeaveDie: Act(resolve_leave, leave_options)}
-APPLY = {RallyRaised: apply_rally_raised, DieLeft: apply_die_left}
-LOG = {RallyRaised: log_rally_die, DieLeft: log_rally_die}
 HOOKS = {Rallying: Hook(decisions=decisions)}
 FORESEEN = {"raise": Policy({"leave": decline, "pay": take_proposed})}

@@ -211,7 +211,5 @@ ACTS = {
         blocked=slots.unless(check_rally, "10.B", "nobody-rallies"),
     )
 }  # fmt: skip
-APPLY = {RallyTried: apply_rally_tried}
-LOG = {RallyTried: log_rally_tried}
 HOOKS = {"rally": Hook(wanted=is_wanted, open=still)}
 ENTER = {"rally": PhaseWork(by_itself, rank=10)}

@@ -50,6 +50,4 @@ def log_nobody_moves(state: State, event: NobodyMoves) -> list[LogLine]:
     return line(event, side=event.side, who=event.side, points=event.points, cost=event.cost)
 
 
-APPLY = {NobodyMoves: apply_nobody_moves}
-LOG = {NobodyMoves: log_nobody_moves}
 ENTER = {"move": PhaseWork(useless, rank=90)}

@@ -35,6 +35,4 @@ def log_points_lapsed(state: State, event: PointsLapsed) -> list[LogLine]:
     return line(event, side=event.side, who=event.side, points=event.points)
 
 
-APPLY = {PointsLapsed: apply_points_lapsed}
-LOG = {PointsLapsed: log_points_lapsed}
 LEAVE = {"move": PhaseWork(lapse, rank=90)}

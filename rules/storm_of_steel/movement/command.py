@@ -220,7 +220,5 @@ ACTS = {
         blocked=slots.unless(lambda s, a, u: check_group(s, a, (u.id,)), "4.A", "nobody-activates"),
     )
 }  # fmt: skip
-APPLY = {CommandRolled: apply_command_rolled, UnitsActivated: apply_units_activated}
-LOG = {CommandRolled: log_command_rolled, UnitsActivated: log_units_activated}
 HOOKS = {"move": Hook()}
 ENTER = {"move": PhaseWork(roll_command, rank=10)}

@@ -108,7 +108,3 @@ def log_difficulty_tested(state: State, event: DifficultyTested) -> list[LogLine
         unit=state.label(event.unit), feature=name_feature(state, event.feature), lost=lost, left=cm(event.left),
         resolution=show_read(event.rolls[0], event.unit, read("difficulty", word(mover), word("each-pip"))),
     )  # fmt: skip
-
-
-APPLY = {DifficultyTested: apply_difficulty_tested}
-LOG = {DifficultyTested: log_difficulty_tested}

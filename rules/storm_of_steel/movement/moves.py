@@ -204,5 +204,3 @@ ACTS = {
         blocked=slots.unless(check_may_move, "4.A", "nobody-moves"),
     )
 }  # fmt: skip
-APPLY = {UnitMoved: apply_unit_moved}
-LOG = {UnitMoved: log_unit_moved}

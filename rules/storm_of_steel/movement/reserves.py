@@ -102,6 +102,4 @@ def is_seen_on_table(state: State, name: str) -> bool:
     return unit is not None and unit.fate in ("table", "carried") and not is_unseen(state, unit)
 
 
-APPLY = {ReserveReleased: apply_reserve_released}
-LOG = {ReserveReleased: log_reserve_released}
 ENTER = {"move": PhaseWork(release, rank=5)}

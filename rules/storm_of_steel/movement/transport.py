@@ -262,5 +262,3 @@ ACTS = {
         suits=is_motorised,
     ),
 }  # fmt: skip
-APPLY = {UnitMounted: apply_unit_mounted, UnitDismounted: apply_unit_dismounted}
-LOG = {UnitMounted: log_transport, UnitDismounted: log_transport}

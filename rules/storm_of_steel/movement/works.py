@@ -122,7 +122,3 @@ def _said(
         event, code=code, came=came, side=side, at=(event.unit, event.feature), unit=state.label(event.unit),
         feature=name_feature(state, event.feature), resolution=shown,
     )  # fmt: skip
-
-
-APPLY = {MinesEntered: apply_mines_entered, WireCrushed: apply_wire_crushed}
-LOG = {MinesEntered: log_mines_entered, WireCrushed: log_wire_crushed}

@@ -176,7 +176,5 @@ def log_air_strike_fell(state: State, event: AirStrikeFell) -> list[LogLine]:
 
 
 ACTS = {PlaceAip: Act(resolve_place, place_options)}
-APPLY = {AircraftCame: apply_aircraft_came, AirStrikeFell: apply_air_strike_fell}
-LOG = {AircraftCame: log_aircraft_came, AirStrikeFell: log_air_strike_fell}
 HOOKS = {Striking: Hook(settle=settle, decisions=decisions)}
 FORESEEN = {"air": Policy({"pass": decline}, ("limit",))}

@@ -150,7 +150,5 @@ def log_bombardment_fell(state: State, event: BombardmentFell) -> list[LogLine]:
 
 
 ACTS = {PlaceBip: Act(resolve_place, place_options), KeepBip: Act(resolve_keep, keep_options)}
-APPLY = {BombardmentFell: apply_bombardment_fell}
-LOG = {BombardmentFell: log_bombardment_fell}
 HOOKS = {Bombarding: Hook(decisions=decisions)}
 FORESEEN = {"bombardment": Policy({"pass": decline}, ("limit",))}

@@ -83,7 +83,3 @@ def show_blow(state: State, event: BlowFell) -> Resolution:
     return Resolution(
         title=title, at=state.seek(event.unit), sums=(ground,), stages=(stage,), verdict=verdict
     )
-
-
-APPLY = {BlowFell: apply_blow_fell}
-LOG = {BlowFell: log_blow_fell}

@@ -109,7 +109,5 @@ def log_strike_lost(state: State, event: StrikeLost) -> list[LogLine]:
 
 
 ACTS = {Pass: Act(resolve_pass, pass_options)}
-APPLY = {StrikeCalled: apply_strike_called, StrikeLost: apply_strike_lost}
-LOG = {StrikeCalled: log_strike_called, StrikeLost: log_strike_lost}
 HOOKS = {"support": Hook()}
 ENTER = {"support": PhaseWork(take_support, rank=10)}

@@ -134,7 +134,5 @@ def show_card(card: str) -> Entity:
 
 
 ACTS = {Take: Act(resolve_take, take_options)}
-APPLY = {HandTaken: apply_hand_taken}
-LOG = {HandTaken: log_hand_taken}
 HOOKS = {"take": Hook(decisions=ask_takes)}
 MARKS = [show_hands]

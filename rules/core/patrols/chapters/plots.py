@@ -352,21 +352,5 @@ ACTS = {
     Wait: Act(TOGETHER.sealing(check_wait), wait_options, blocked=no_card),
     EndPhase: Act(TOGETHER.sealing(), slots.button("action-end_phase")),
 }
-APPLY = {
-    CardPlayed: apply_card_played,
-    PatrolsMet: apply_patrols_met,
-    PatrolMoved: apply_patrol_moved,
-    PatrolHalted: apply_patrol_halted,
-}
-LOG = {
-    AnswerSealed: log_answer_sealed,
-    PhasePassed: log_phase_passed,
-    AnswersOpened: log_answers_opened,
-    CardPlayed: log_card_played,
-    PatrolsMet: log_patrols_met,
-    PatrolMoved: log_patrol_moved,
-    PatrolHalted: log_patrol_halted,
-}
 HOOKS = {"plot": Hook(decisions=ask_plots, settle=TOGETHER.open_answers)}
-LUCK = {PatrolsMet: weigh_patrols_met}
 MARKS = [own_order]

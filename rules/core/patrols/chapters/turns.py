@@ -95,6 +95,4 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     return Explanation(title=Message("explain-victory"), lines=lines)
 
 
-APPLY = {HandsBegan: apply_hands_began, TurnBegan: apply_turn_began, GameEnded: apply_game_ended}
-LOG = {TurnBegan: log_turn_began, GameEnded: log_game_ended}
 EXPLAIN = {"victory": explain_victory}

@@ -326,13 +326,6 @@ ACTS = {
     Attack: Act(resolve_attack, attack_options, phases=("combat",), check=check_order),
     Retreat: Act(resolve_retreat, retreat_options, check=check_way_back),
 }
-APPLY = {
-    AttackMade: apply_attack_made,
-    UnitRetreated: apply_unit_retreated,
-    UnitDestroyed: apply_unit_destroyed,
-}
-LOG = {AttackMade: log_attack_made, UnitRetreated: log_unit_retreated, UnitDestroyed: log_unit_destroyed}
 HOOKS = {Retreating: Hook(decisions=ask_retreat, settle=settle_retreat)}
 EXPLAIN = {"attack": explain_attack}
-LUCK = {AttackMade: weigh_attack_made}
 FORESEEN = {"retreat": Policy({"first": take_proposed})}

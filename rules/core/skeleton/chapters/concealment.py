@@ -55,7 +55,3 @@ def apply_unit_revealed(state: State, event: UnitRevealed) -> State:
 def log_unit_revealed(state: State, event: UnitRevealed) -> list[LogLine]:
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(unit.hex,), unit=unit.label, hex=unit.hex)
-
-
-APPLY = {UnitRevealed: apply_unit_revealed}
-LOG = {UnitRevealed: log_unit_revealed}

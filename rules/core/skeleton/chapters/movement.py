@@ -175,6 +175,4 @@ def explain_hex(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Ex
 
 
 ACTS = {Move: Act(resolve_move, move_options, phases=("movement",), check=check_move)}
-APPLY = {UnitMoved: apply_unit_moved}
-LOG = {UnitMoved: log_unit_moved}
 EXPLAIN = {"unit": explain_unit, "hex": explain_hex}

@@ -69,5 +69,3 @@ def log_phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
 
 
 ACTS = {EndPhase: end_act("1.2", phase_name)}
-APPLY = {BidGiven: apply_bid_given, UnitsPlaced: apply_units_placed, PhaseBegan: apply_phase_began}
-LOG = {PhaseBegan: log_phase_began}

@@ -90,7 +90,5 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     return Explanation(title=Message("explain-victory"), headline=" : ".join(counts.values()), lines=lines)
 
 
-APPLY = {GameEnded: apply_game_ended, UnitsWithdrawn: apply_units_withdrawn}
-LOG = {GameEnded: log_game_ended, UnitsWithdrawn: log_units_withdrawn}
 HOOKS = {"combat": Hook(settle=at_once)}
 EXPLAIN = {"victory": explain_victory}
