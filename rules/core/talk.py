@@ -54,6 +54,15 @@ def line(
     ]
 
 
+def report(event: Any, /, *, side: Side | None = None, hex: str | None = None, **more: Any) -> list[LogLine]:
+    """One line on what befalls a side, fact `who`, in a hex if there is one; both are the event's own, unless told
+    otherwise. For `more` see `line`.
+    """
+    who, place = side or event.side, hex or getattr(event, "hex", None)
+    where: dict[str, Any] = {"hex": place, "at": (place,)} if place else {}
+    return line(event, side=who, who=who, **where, **more)
+
+
 def sign(number: int) -> str:
     """A figure with its sign: «+1», «−1»."""
     return f"{number:+d}".replace("-", "−")

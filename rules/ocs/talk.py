@@ -6,7 +6,7 @@ import datetime
 from functools import cache
 
 from rules.core.contract import LogLine, Message
-from rules.core.talk import line
+from rules.core.talk import line, report
 from rules.ocs.scenario import battle
 from rules.ocs.sequence import PHASES
 from rules.ocs.state import State
@@ -30,14 +30,14 @@ def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:
 def log_phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
     """A new phase, and who acts in it."""
     who = state.battle.enemy(event.side) if PHASES[event.phase].acts == "other" else event.side
-    return line(event, head=True, side=who, who=who, phase=Message(f"phase-{event.phase}"))
+    return report(event, side=who, head=True, phase=Message(f"phase-{event.phase}"))
 
 
 def log_initiative_rolled(state: State, event: InitiativeRolled) -> list[LogLine]:
     """2.1 F Who has won the roll and chooses the order."""
-    return line(event, side=event.side, who=event.side)
+    return report(event)
 
 
 def log_order_settled(state: State, event: OrderSettled) -> list[LogLine]:
     """2.1 F Which side takes the first player turn."""
-    return line(event, side=event.order[0], who=event.order[0])
+    return report(event, side=event.order[0])

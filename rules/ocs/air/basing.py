@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, PhaseWork, RuleEvent, Units
@@ -195,7 +195,7 @@ def apply_planes_merged(state: State, event: PlanesMerged) -> State:
 
 def log_planes(state: State, event: PlanesArrived | PlanesMerged) -> list[LogLine]:
     """4.9 How many arrive; where, and who is merged, their owner sees."""
-    return line(event, side=event.side, who=event.side, planes=len(event.planes))
+    return report(event, planes=len(event.planes))
 
 
 def flies_here(state: State) -> bool:

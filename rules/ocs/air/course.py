@@ -20,7 +20,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId, Units
 from rules.ocs.air.flak import fire, is_exposed
@@ -333,8 +333,8 @@ def apply_mission_returned(state: State, event: MissionReturned) -> State:
 def log_air_combat_began(state: State, event: AirCombatBegan) -> list[LogLine]:
     """4.9d All planes of both sides are shown."""
     enemy = state.battle.enemy(event.attacker)
-    return line(
-        event, side=event.attacker, at=[event.hex], who=event.attacker, hex=event.hex,
+    return report(
+        event, side=event.attacker,
         code="event-InterceptionFlown" if event.intercepts else "",
         planes=[state.label(name) for name in event.planes[event.attacker]],
         others=[state.label(name) for name in event.planes[enemy]],
@@ -345,9 +345,7 @@ def log_planes_aborted(state: State, event: PlanesAborted) -> list[LogLine]:
     """14.3d How many leave."""
     if not event.planes:
         return []
-    return line(
-        event, side=event.side, at=[event.hex], who=event.side, planes=len(event.planes), hex=event.hex
-    )
+    return report(event, planes=len(event.planes))
 
 
 def log_mission_returned(state: State, event: MissionReturned) -> list[LogLine]:

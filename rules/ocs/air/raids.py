@@ -12,7 +12,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.air.flights import name_base, offer_plane
@@ -259,8 +259,8 @@ def apply_plane_stood_down(state: State, event: PlaneStoodDown) -> State:
 
 def log_planes_raided(state: State, event: PlanesRaided) -> list[LogLine]:
     """9.14f, 10.0cA How many were rolled for; how many are hit, and who is dead."""
-    return line(
-        event, side=event.side, at=[event.hex], tone="bad" if event.struck else "plain", who=event.side, hex=event.hex,
+    return report(
+        event, tone="bad" if event.struck else "plain",
         code="event-PlanesCaught" if event.captured else "", planes=len(event.planes), struck=len(event.struck),
         dead=[state.label(name) for name in event.dead], killed=len(event.dead),
     )  # fmt: skip
@@ -270,9 +270,7 @@ def log_plane_evacuated(state: State, event: PlaneEvacuated) -> list[LogLine]:
     """4.9 That it is away, or lost; where to its owner sees."""
     side = state.battle.wings[event.plane].side
     code = "" if event.base else "event-PlaneStranded"
-    return line(
-        event, side=side, at=[event.hex], code=code, who=side, plane=state.label(event.plane), hex=event.hex
-    )
+    return report(event, side=side, code=code, plane=state.label(event.plane))
 
 
 HOOKS = {

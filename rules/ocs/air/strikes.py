@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Entity, Event, LogLine, Viewer
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, report
 from rules.ocs.acts import PhaseWork, RuleEvent
 from rules.ocs.air.flights import Flight, bombs
 from rules.ocs.air.records import Mission
@@ -79,7 +79,7 @@ def apply_rails_mended(state: State, event: RailsMended) -> State:
 
 
 def log_rail_busted(state: State, event: RailBusted) -> list[LogLine]:
-    return line(event, side=event.side, at=[event.hex], tone="good", who=event.side, hex=event.hex)
+    return report(event, tone="good")
 
 
 def log_rails_mended(state: State, event: RailsMended) -> list[LogLine]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs.acts import PhaseWork, RuleEvent
 from rules.ocs.amounts import round_half_up, supply
 from rules.ocs.campaign.income import lay_tokens
@@ -65,10 +65,7 @@ def log_airlift_landed(state: State, event: AirliftLanded) -> list[LogLine]:
     """24 What has been flown in."""
     code = "event-AirliftLanded" if event.hex else "event-AirliftFailed"
     amount = supply(event.tokens)
-    return line(
-        event, side=event.side, at=[event.hex], code=code, came="came-landed", who=event.side, hex=event.hex,
-        amount=amount,
-    )  # fmt: skip
+    return report(event, code=code, came="came-landed", amount=amount)
 
 
 ENTER = {"reinforcement": PhaseWork(fly, rank=40)}

@@ -10,7 +10,7 @@ from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, PhaseWork, RuleEvent, Units
@@ -238,7 +238,7 @@ def _by_mode(
 def log_reinforcements_arrived(state: State, event: ReinforcementsArrived) -> list[LogLine]:
     """13.6 How many come on where: which, the enemy sees of the topmost only."""
     side = find(state, event.units[0]).side
-    return line(event, side=side, at=[event.hex], who=side, count=len(event.units), hex=event.hex)
+    return report(event, side=side, count=len(event.units))
 
 
 ACTS = {Arrive: Act(resolve_arrive, arrive_options, phases=("reinforcement",), rank=10, blocked=find_refusal)}

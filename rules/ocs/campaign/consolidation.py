@@ -8,7 +8,7 @@ from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, RuleEvent, UnitId
 from rules.ocs.counters import Counter
@@ -119,7 +119,7 @@ def apply_units_consolidated(state: State, event: UnitsConsolidated) -> State:
 def log_units_consolidated(state: State, event: UnitsConsolidated) -> list[LogLine]:
     """4.9, 13.9 Somewhere two units became one; which, and where, their owner knows."""
     side = state.units[event.taker].side
-    return line(event, side=side, who=side)
+    return report(event, side=side)
 
 
 ACTS = {

@@ -10,7 +10,7 @@ from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Optio
 from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, RuleEvent, UnitId
 from rules.ocs.campaign.consolidation import check_fit, read_print
@@ -123,7 +123,7 @@ def apply_units_exchanged(state: State, event: UnitsExchanged) -> State:
 def log_units_exchanged(state: State, event: UnitsExchanged) -> list[LogLine]:
     """4.9, 13.9 That it happens; which unit it is, its owner knows."""
     side = state.units[event.living].side
-    return line(event, side=side, who=side)
+    return report(event, side=side)
 
 
 ACTS = {

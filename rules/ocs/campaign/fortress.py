@@ -8,7 +8,7 @@ from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, RuleEvent
 from rules.ocs.movement.regions import WORD
@@ -65,13 +65,7 @@ def apply_fortress_given_up(state: State, event: FortressGivenUp) -> State:
 
 def log_fortress_given_up(state: State, event: FortressGivenUp) -> list[LogLine]:
     """24 Both sides read it; the price in points has no sign."""
-    return line(
-        event,
-        side=event.side,
-        head=False,
-        who=event.side,
-        points=Message("n-points", {"points": abs(event.points)}),
-    )
+    return report(event, head=False, points=Message("n-points", {"points": abs(event.points)}))
 
 
 def has_fortress(state: State) -> bool:

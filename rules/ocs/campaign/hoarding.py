@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs.acts import PhaseWork, RuleEvent
 from rules.ocs.campaign.replacements import ready, without
 from rules.ocs.state import State
@@ -36,7 +36,7 @@ def apply_repls_lost(state: State, event: ReplsLost) -> State:
 
 def log_repls_lost(state: State, event: ReplsLost) -> list[LogLine]:
     """4.9, 21.7 How many; where they lay the owner knows."""
-    return line(event, side=event.side, tone="bad", who=event.side, count=len(event.repls))
+    return report(event, tone="bad", count=len(event.repls))
 
 
 def new_turn(state: State) -> State:

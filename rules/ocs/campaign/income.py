@@ -10,7 +10,7 @@ from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, HexId, PhaseWork, RuleEvent
 from rules.ocs.amounts import supply
@@ -169,11 +169,11 @@ def new_turn(state: State) -> State:
 
 def log_supply_arrived(state: State, event: SupplyArrived) -> list[LogLine]:
     amount = supply(event.tokens)
-    return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex, amount=amount)
+    return report(event, amount=amount)
 
 
 def log_supply_barred(state: State, event: SupplyBarred) -> list[LogLine]:
-    return line(event, side=event.side, tone="bad", who=event.side, amount=supply(event.tokens))
+    return report(event, tone="bad", amount=supply(event.tokens))
 
 
 ACTS = {

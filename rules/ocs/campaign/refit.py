@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, Hook, RuleEvent, UnitId
@@ -166,7 +166,7 @@ def log_aircraft_refitted(state: State, event: AircraftRefitted) -> list[LogLine
         side = state.battle.wings[event.names[0]].side
         return line(event, side=side, code="event-PlanesRefitted", who=side, base=name_base(state, event.hex))
     side = state.airbases[event.hex].side
-    return line(event, side=side, at=[event.hex], who=side, hex=event.hex, planes=event.planes)
+    return report(event, side=side, planes=event.planes)
 
 
 HOOKS = {"refit": Hook(wanted=is_wanted)}

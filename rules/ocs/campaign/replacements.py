@@ -12,7 +12,7 @@ from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Optio
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, PhaseWork, RuleEvent, UnitId, Units
@@ -394,14 +394,7 @@ def apply_truck_rebuilt(state: State, event: TruckRebuilt) -> State:
 def log_repls_rolled(state: State, event: ReplsRolled) -> list[LogLine]:
     """13.5 How many of each kind."""
     symbols = [state.counter(name).symbol for name in event.repls]
-    return line(
-        event,
-        side=event.side,
-        who=event.side,
-        total=event.total,
-        pax=symbols.count("pax"),
-        eq=symbols.count("eq"),
-    )
+    return report(event, total=event.total, pax=symbols.count("pax"), eq=symbols.count("eq"))
 
 
 def log_rebuilt(state: State, event: UnitRebuilt | TruckRebuilt) -> list[LogLine]:

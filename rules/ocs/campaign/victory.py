@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.core.derived import derive
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs.acts import RuleEvent
 from rules.ocs.air.records import STEPS
 from rules.ocs.amounts import RE
@@ -175,4 +175,4 @@ def log_points_noted(state: State, event: PointsNoted) -> list[LogLine]:
     """24 What for, how many, for whom."""
     rule = state.battle.file.victory
     side = rule.side if event.points > 0 else state.battle.enemy(rule.side)
-    return line(event, side=side, who=side, points=abs(event.points), what=Message(f"points-{event.what}"))
+    return report(event, side=side, points=abs(event.points), what=Message(f"points-{event.what}"))

@@ -10,7 +10,7 @@ from rules.core.contract import Decision, Draft, Event, LogLine, Message, Option
 from rules.core.errors import Illegal
 from rules.core.orders import always
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Policy, RuleEvent, Units
 from rules.ocs.combat.records import Clash
@@ -135,7 +135,7 @@ def close_clash(state: State) -> State:
 def log_units_advanced(state: State, event: UnitsAdvanced) -> list[LogLine]:
     """4.9, 9.12 An advance; how many go along is not said."""
     side = state.units[event.units[0]].side
-    return line(event, side=side, at=[event.hex], tone="good", who=side, hex=event.hex)
+    return report(event, side=side, tone="good")
 
 
 def everybody(state: State, decision: Decision) -> Advance:

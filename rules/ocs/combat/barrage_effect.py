@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs.acts import RuleEvent
 from rules.ocs.air.records import Bombed, Overfull
 from rules.ocs.combat.barrage_table import damage, plane_hit, read_hit
@@ -96,7 +96,7 @@ def apply_base_bombed(state: State, event: BaseBombed) -> State:
 def log_facility_damaged(state: State, event: FacilityDamaged) -> list[LogLine]:
     """10.0c Everybody sees a facility."""
     side = state.ports[event.hex].side if event.against == "port" else state.airbases[event.hex].side
-    return line(
-        event, side=side, at=[event.hex], tone="bad", who=side, hex=event.hex, damage=event.damage,
+    return report(
+        event, side=side, tone="bad", damage=event.damage,
         against=Message(f"choice-against-{event.against}"), code=f"event-{event.against}-damaged",
     )  # fmt: skip

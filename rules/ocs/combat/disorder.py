@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.core.contract import Consequence, Event, LogLine, Message
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs.acts import PhaseWork, RuleEvent
 from rules.ocs.movement.aside import alert_trucks
 from rules.ocs.pieces import Unit
@@ -63,12 +63,12 @@ def log_units_disordered(state: State, event: UnitsDisordered) -> list[LogLine]:
     """4.9 Everybody in the hex; how many they are is not said."""
     side = state.units[event.units[0]].side
     mark = Consequence(kind="mark", way=(event.hex,), word=Message("mark-dg"), side=side)
-    return line(event, side=side, at=[event.hex], tone="bad", who=side, hex=event.hex, consequences=[mark])
+    return report(event, side=side, tone="bad", consequences=[mark])
 
 
 def log_markers_removed(state: State, event: MarkersRemoved) -> list[LogLine]:
     """2.1 H The markers of a side come off together."""
-    return line(event, side=event.side, who=event.side)
+    return report(event)
 
 
 ENTER = {"clean_up": PhaseWork(clean_up)}

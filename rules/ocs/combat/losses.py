@@ -12,7 +12,7 @@ from rules.core.contract import Decision, Draft, Event, LogLine, Message, Option
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.combat.odds import rating
@@ -161,8 +161,8 @@ def log_step_lost(state: State, event: StepLost) -> list[LogLine]:
     """4.9 A loss; who lost a step stays hidden under the top unit, who is dead lies in the open Dead Pile."""
     unit = state.units[event.unit]
     facts: dict[str, Any] = {"code": "event-UnitLost", "unit": state.label(unit.id)} if event.dead else {}
-    return line(
-        event, side=unit.side, at=[unit.hex], tone="bad", who=unit.side, hex=unit.hex,
+    return report(
+        event, side=unit.side, hex=unit.hex, tone="bad",
         consequences=[
             lose_all(state, unit) if event.dead else lose_steps(unit.hex, unit.side, 1)
         ],
@@ -173,8 +173,8 @@ def log_step_lost(state: State, event: StepLost) -> list[LogLine]:
 def log_units_eliminated(state: State, event: UnitsEliminated) -> list[LogLine]:
     """4.9 Units lost whole, as the Dead Pile names them."""
     unit = state.units[event.units[0]]
-    return line(
-        event, side=unit.side, at=[unit.hex], tone="bad", who=unit.side, hex=unit.hex,
+    return report(
+        event, side=unit.side, hex=unit.hex, tone="bad",
         units=[state.label(name) for name in event.units], why=Message(f"eliminated-{event.why}"),
         consequences=[lose_all(state, state.units[name]) for name in event.units],
     )  # fmt: skip

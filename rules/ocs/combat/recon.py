@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, RuleEvent, UnitId
 from rules.ocs.allowance import check_may_move, under_orders
@@ -137,7 +137,7 @@ def apply_recon_reported(state: State, event: ReconReported) -> State:
 
 
 def log_recon_made(state: State, event: ReconMade) -> list[LogLine]:
-    return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex)
+    return report(event)
 
 
 def log_recon_reported(state: State, event: ReconReported) -> list[LogLine]:

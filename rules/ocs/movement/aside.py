@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, PhaseWork, RuleEvent, Units
@@ -162,7 +162,7 @@ def log_trucks_set_aside(state: State, event: TrucksReserved | TrucksReleased) -
     """4.9, 13.2gD The hex alone: neither which trucks nor how many."""
     items = [state.transports[name] for name in event.transports]
     place = items[0].hex
-    return line(event, side=items[0].side, at=(place,), who=items[0].side, hex=place)
+    return report(event, side=items[0].side, hex=place)
 
 
 def organic(state: State) -> bool:

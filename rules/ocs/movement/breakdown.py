@@ -10,7 +10,7 @@ from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Optio
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, RuleEvent, UnitId
 from rules.ocs.allowance import check_may_move, under_way
@@ -202,7 +202,7 @@ def apply_absorbed(state: State, event: Absorbed) -> State:
 def log_breakdown(state: State, event: BrokeDown | Absorbed) -> list[LogLine]:
     """4.9 That it happens; which unit is its owner's to know."""
     side = state.units[event.unit].side
-    return line(event, side=side, who=side)
+    return report(event, side=side)
 
 
 BLOCKED = slots.unless(check_breakdown, "20", "nobody-breaks-down")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, RuleEvent, UnitId
 from rules.ocs.amounts import MP, SP, points, round_half_up, supply
@@ -265,7 +265,7 @@ def log_cargo(state: State, event: Loaded | Unloaded) -> Sequence[LogLine]:
     item = state.transports[event.transport]
     if event.audience is None:
         code = f"event-{type(event).__name__}-seen"
-        return line(event, side=item.side, at=(event.hex,), code=code, who=item.side, hex=event.hex)
+        return report(event, side=item.side, code=code)
     return line(
         event, side=item.side, at=(event.hex,), unit=state.label(item.id), hex=event.hex,
         tokens=supply(event.tokens), cost=points(event.cost),

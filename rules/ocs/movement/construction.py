@@ -11,7 +11,7 @@ from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Optio
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, RuleEvent, Units
@@ -377,10 +377,7 @@ def apply_work_done(state: State, event: WorkDone) -> State:
 def log_work_done(state: State, event: WorkDone) -> list[LogLine]:
     """13.8d A level more or less."""
     code = f"event-WorkDone-{'port' if event.work == 'port' else 'lower' if event.lower else 'build'}"
-    return line(
-        event, side=event.side, at=(event.hex,), code=code, work=Message(f"work-{event.work}"), hex=event.hex,
-        level=event.level, who=event.side,
-    )  # fmt: skip
+    return report(event, code=code, work=Message(f"work-{event.work}"), level=event.level)
 
 
 ACTS = {

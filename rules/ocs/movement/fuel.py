@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs.acts import PhaseWork, RuleEvent
 from rules.ocs.amounts import SP
 from rules.ocs.movement.records import FormationFuel, HqFuel
@@ -149,12 +149,12 @@ def what(state: State, facts: Sequence[FuelBought]) -> Message:
 
 def log_fuel_bought(state: State, event: FuelBought) -> list[LogLine]:
     """12.5c For the owner: what is fuelled."""
-    return line(event, side=event.side, who=event.side, what=what(state, [event]))
+    return report(event, what=what(state, [event]))
 
 
 def log_fuel_spent(state: State, event: FuelSpent) -> list[LogLine]:
     """12.5d Whose fuel markers come off, and nothing else."""
-    return line(event, side=event.side, who=event.side)
+    return report(event)
 
 
 ENTER = {"clean_up": PhaseWork(burn, rank=40)}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, RuleEvent, Units
@@ -155,7 +155,7 @@ def log_mode_set(state: State, event: ModeSet) -> list[LogLine]:
     side, tops = state.units[event.units[0]].side, tops_after(state, event)
     seen = [name for name in event.units if name in tops]
     if not seen:
-        return line(event, side=side, code="event-ModeSet-unseen", who=side)
+        return report(event, side=side, code="event-ModeSet-unseen")
     return _log_mode(state, event, seen)
 
 

@@ -11,7 +11,7 @@ from rules.core.conduct import EndPhase
 from rules.core.contract import Decision, Draft, Event, Line, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Hook, PhaseWork, Policy, RuleEvent, Units
@@ -114,7 +114,7 @@ def log_reserves(state: State, event: Released | ReservesLost) -> list[LogLine]:
     units = [state.units[unit] for unit in event.units]
     if "5.4a" in event.rules:
         code, side = "event-ReservesLost-markers", units[0].side
-        return line(event, side=side, at=[units[0].hex], code=code, who=side, hex=units[0].hex)
+        return report(event, side=side, hex=units[0].hex, code=code)
     places = list(dict.fromkeys(str(unit.hex) for unit in units))
     return line(
         event, side=units[0].side, at=places, who=units[0].side, count=len(units), hex=places[0],

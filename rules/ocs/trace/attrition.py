@@ -22,7 +22,7 @@ from rules.core.contract import (
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
 from rules.core.ruleset import Dice
-from rules.core.talk import line, sign
+from rules.core.talk import report, sign
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.fates import lose_all, lose_steps
@@ -180,17 +180,17 @@ def show_attrition(event: AttritionRolled) -> Resolution:
 
 def log_attrition_rolled(state: State, event: AttritionRolled) -> list[LogLine]:
     """12.8b `plus` is what a crowd of steps adds to the roll."""
-    return line(
-        event, side=event.side, at=[event.hex], tone="bad" if event.losses else "good", who=event.side,
-        hex=event.hex, total=event.total, plus=crowding(event), losses=event.losses, resolution=show_attrition(event),
+    return report(
+        event, tone="bad" if event.losses else "good", total=event.total, plus=crowding(event), losses=event.losses,
+        resolution=show_attrition(event),
     )  # fmt: skip
 
 
 def log_steps_starved(state: State, event: StepsStarved) -> list[LogLine]:
     """12.8b How many steps; which units had them the enemy sees only when they are dead (4.9)."""
     dead = [unit for unit, lost in event.lost.items() if steps_left(state, state.units[unit]) == lost]
-    return line(
-        event, side=event.side, at=[event.hex], tone="bad", who=event.side, hex=event.hex,
+    return report(
+        event, tone="bad",
         steps=sum(event.lost.values()), dead=len(dead), consequences=show_starved(state, event, dead),
     )  # fmt: skip
 

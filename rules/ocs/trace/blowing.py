@@ -22,7 +22,7 @@ from rules.core.contract import (
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, HexId, RuleEvent
 from rules.ocs.amounts import supply
@@ -211,8 +211,8 @@ def log_dump_blown(state: State, event: DumpBlown) -> list[LogLine]:
             event, side=side, tone="bad", code="event-dump-blown-unseen", who=side, percent=percent,
             resolution=_show(event, None),
         )  # fmt: skip
-    return line(
-        event, side=side, at=[event.hex], tone="bad", came="came-blown", who=side, hex=event.hex, percent=percent,
+    return report(
+        event, tone="bad", came="came-blown", percent=percent,
         resolution=_show(event, event.hex),
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import MP
@@ -234,18 +234,17 @@ def apply_transport_broke_out(state: State, event: TransportBrokeOut) -> State:
 def log_breakout_rolled(state: State, event: BreakoutRolled) -> list[LogLine]:
     """12.8e Lost, or back in some turns."""
     code = "event-BreakoutRolled" if event.due else "event-breakout-failed"
-    return line(
-        event, side=event.side, at=[event.hex], tone="good" if event.due else "bad", code=code,
-        came="came-back" if event.due else "came-lost", who=event.side, hex=event.hex, turn=event.due,
+    return report(
+        event, tone="good" if event.due else "bad", code=code, came="came-back" if event.due else "came-lost",
+        turn=event.due,
     )  # fmt: skip
 
 
 def log_transport_broke_out(state: State, event: TransportBrokeOut) -> list[LogLine]:
     """12.8e How many points get away."""
     points = state.transports[event.transport].points
-    return line(
-        event, side=event.side, at=[event.hex], tone="good" if event.due else "bad", came="came-away",
-        who=event.side, hex=event.hex, points=points, away=len(event.due),
+    return report(
+        event, tone="good" if event.due else "bad", came="came-away", points=points, away=len(event.due),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs.acts import RuleEvent
 from rules.ocs.air.records import Stranded
 from rules.ocs.amounts import round_half_up, supply
@@ -214,29 +214,25 @@ def apply_works_captured(state: State, event: WorksCaptured) -> State:
 
 
 def log_dump_captured(state: State, event: DumpCaptured) -> list[LogLine]:
-    return line(
-        event, side=event.side, at=[event.hex], tone="good", came="came-captured", who=event.side,
-        hex=event.hex, captured=supply(event.captured), destroyed=supply(event.destroyed),
+    return report(
+        event, tone="good", came="came-captured", captured=supply(event.captured), destroyed=supply(event.destroyed),
         resolution=show_capture(event.hex, "dump", event.rolls[0]) if event.rolls else None,
     )  # fmt: skip
 
 
 def log_transport_rolled(state: State, event: TransportRolled) -> list[LogLine]:
     """9.14c What the table says; what has fallen is for `TransportCaptured`."""
-    return line(
-        event, side=event.side, at=[event.hex], tone="good" if event.points else "plain",
-        came="came-taken", who=event.side, hex=event.hex, percent=event.percent, points=event.points,
+    return report(
+        event, tone="good" if event.points else "plain", came="came-taken", percent=event.percent, points=event.points,
         tokens=supply(event.tokens), column=Message(f"capture-{event.column}"),
         resolution=show_capture(event.hex, name_column(event.column), event.rolls[0]) if event.rolls else None,
     )  # fmt: skip
 
 
 def log_extender_surprised(state: State, event: ExtenderSurprised) -> list[LogLine]:
-    return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex)
+    return report(event)
 
 
 def log_works_captured(state: State, event: WorksCaptured) -> list[LogLine]:
     names = [Message(f"works-{name}") for name in event.works]
-    return line(
-        event, side=event.side, at=[event.hex], tone="good", who=event.side, hex=event.hex, works=names
-    )
+    return report(event, tone="good", works=names)

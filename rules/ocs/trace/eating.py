@@ -12,7 +12,7 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Policy, RuleEvent, Units
 from rules.ocs.amounts import equivalents, supply
@@ -274,7 +274,7 @@ def log_units_fed(state: State, event: UnitsFed) -> list[LogLine]:
     if state.trace.step == "feeding":
         return []
     side = state.units[event.units[0]].side
-    return line(event, side=side, who=side)
+    return report(event, side=side)
 
 
 def decide(state: State) -> Sequence[Decision]:

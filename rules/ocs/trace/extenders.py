@@ -12,7 +12,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, report
 from rules.hexwar.ways import spread
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId, Units
@@ -351,7 +351,7 @@ def log_extender_formed(state: State, event: ExtenderFormed) -> list[LogLine]:
 def log_extender_broken(state: State, event: ExtenderBroken) -> list[LogLine]:
     """12.7d Where it was is not told (4.9)."""
     side = state.transports[event.transport].side
-    return line(event, side=side, who=side)
+    return report(event, side=side)
 
 
 def log_extender_collapsed(state: State, event: ExtenderCollapsed) -> list[LogLine]:

@@ -12,7 +12,7 @@ from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Policy, RuleEvent, Word
 from rules.ocs.amounts import equivalents
@@ -175,7 +175,7 @@ def apply_trace_chosen(state: State, event: TraceChosen) -> State:
 
 def log_trace_chosen(state: State, event: TraceChosen) -> list[LogLine]:
     """12.6f That one is divided; which one the enemy need not know (4.9)."""
-    return line(event, side=event.side, who=event.side)
+    return report(event)
 
 
 ACTS: dict[type[Action], Act] = {ChooseTrace: Act(resolve_choice, choice_options)}

@@ -13,7 +13,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import SP, supply
@@ -301,9 +301,8 @@ def log_transport_captured(state: State, event: TransportCaptured) -> list[LogLi
     """9.14c What the captor has, what escapes, what is destroyed: points, and loads in SP."""
     pending = state.top(Spoils)
     fall = divide(state, pending.items, event)
-    return line(
-        event, side=event.side, at=[event.hex], tone="good" if event.taken else "plain", who=event.side,
-        hex=event.hex, points=sum(event.taken.values()), tokens=supply(event.tokens),
+    return report(
+        event, tone="good" if event.taken else "plain", points=sum(event.taken.values()), tokens=supply(event.tokens),
         escaped=sum(state.transports[item].points for item in pending.items) - sum(event.taken.values()),
         load=event.tokens, away=supply(sum(fall.escaping.values())), carried=sum(fall.escaping.values()),
         destroyed=supply(fall.destroyed), gone=fall.destroyed,
@@ -321,9 +320,7 @@ def log_transport_displaced(state: State, event: TransportDisplaced) -> list[Log
 def log_transport_lost(state: State, event: TransportLost) -> list[LogLine]:
     """9.14c The points that found no hex to escape to."""
     item = state.transports[event.transport]
-    return line(
-        event, side=item.side, at=[item.hex], tone="bad", who=item.side, hex=item.hex, points=item.points
-    )
+    return report(event, side=item.side, hex=item.hex, tone="bad", points=item.points)
 
 
 HOOKS = {
