@@ -11,6 +11,10 @@ another. Tokens are whole; prices only order the ways.
 (1, 1)
 >>> most(Assignment({"depot": 3}), [Claim({"depot": 1}, (0, 2)), Claim({"depot": 1}, (0, 1, 2))]).portions
 (0, 2)
+>>> claims = [Claim({"depot": 1, "port": 2}, (0, 3)), Claim({"port": 1}, (0, 3))]
+>>> opened, room = open_fewest(claims, {"depot": 4, "port": 4}, 2)
+>>> opened, [(users, sorted(sources)) for users, sources in group_users(room)]
+({'depot': 1, 'port': 2}, [([0, 1], ['depot', 'port'])])
 """
 
 from __future__ import annotations
@@ -234,3 +238,53 @@ class _Search:
             found += claim.free + claim.rate * trial.give(user, claim.enough)
             self._work -= 1
         return int(found)
+
+
+def open_fewest(
+    claims: Sequence[Claim], held: Mapping[str, int], part: int, over: Mapping[str, int] = {}
+) -> tuple[dict[str, int], Assignment]:
+    """Whole tokens to open in each store, none of which could be left out, that serve all the claims; and who has what.
+
+    Claims are in parts, `part` of them to a token; `over` are parts that lie open already, by a source of their own.
+    """
+
+    def supply(tokens: Mapping[str, int]) -> dict[str, int]:
+        return {**{source: number * part for source, number in tokens.items()}, **over}
+
+    opened, room = dict(held), serve_all(claims, supply(held))
+    assert room is not None
+    least = -(-max(0, sum(claim.costs[-1] for claim in claims) - sum(over.values())) // part)
+    trial: Assignment | None = room
+    while trial is not None:
+        room = trial
+        used = {source: opened[source] * part - room.left[source] for source in opened}
+        opened = {source: -(-parts // part) for source, parts in used.items()}
+        trial = None
+        # The store whose last token is needed least is tried first.
+        for source in sorted((s for s in opened if used[s]), key=lambda s: (used[s] - 1) % part):
+            if sum(opened.values()) > least and trial is None:
+                fewer = {**opened, source: opened[source] - 1}
+                if trial := serve_all(claims, supply(fewer)):
+                    opened = fewer
+    return opened, room
+
+
+def serve_all(claims: Sequence[Claim], held: Mapping[str, int]) -> Assignment | None:
+    """All the claims served in full out of so much; None if that is too little."""
+    room = Assignment(held)
+    for claim in claims:
+        if room.give(room.join(claim.prices), claim.costs[-1]) < claim.costs[-1]:
+            return None
+    return room
+
+
+def group_users(room: Assignment) -> list[tuple[list[int], set[str]]]:
+    """Who is served together: users with a source in common, one through the other, and these sources."""
+    groups: list[tuple[list[int], set[str]]] = []
+    for user, prices in enumerate(room.users):
+        group, sources = [user], {source for source in prices if room.share(user, source)}
+        for other in [other for other in groups if not other[1].isdisjoint(sources)]:
+            groups.remove(other)
+            group, sources = [*other[0], *group], other[1] | sources
+        groups.append((group, sources))
+    return groups

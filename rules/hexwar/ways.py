@@ -11,11 +11,13 @@ Where `core.flood` fills arrays for the whole map, this touches what is reached.
 {0: 0, 1: 2}
 >>> list(found.ways((), "abc"))
 [(1, 2, ('a', 'b')), (2, 3, ('a', 'b', 'c'))]
+>>> find_cheapest(graph, 0, {2}, 9), find_cheapest(graph, 0, {2}, 9, closed={1})
+((0, 1, 2), ())
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from operator import itemgetter, le
 from typing import NamedTuple
@@ -92,6 +94,42 @@ def spread(
                     came[there] = here
                     buckets[total].append(there)
     return Spread(start, cost, came)
+
+
+def find_cheapest(
+    graph: Graph,
+    start: int,
+    ends: Collection[int],
+    limit: int,
+    beyond: int = 0,
+    *,
+    closed: Collection[int] = (),
+    tolls: Mapping[int, int] = {},
+    within: Collection[int] | None = None,
+) -> tuple[int, ...]:
+    """The cheapest way to any of the ends, which enters no `closed` hex; a hex with a toll costs so much more. No way
+    goes on from beyond the limit; its last step may lead `beyond` it. `within`: the only hexes it may use. Empty when
+    there is none.
+    """
+    cost, came = {start: 0}, {start: start}
+    queue = [(0, start)]
+    while queue:
+        paid, here = heappop(queue)
+        if here in ends:
+            way = [here]
+            while came[way[-1]] != way[-1]:
+                way.append(came[way[-1]])
+            return tuple(way[::-1])
+        if cost[here] < paid or paid > limit:
+            continue
+        for there, price in graph[here]:
+            if there in closed or (within is not None and there not in within):
+                continue
+            total = paid + price + tolls.get(there, 0)
+            if total < cost.get(there, limit + beyond):
+                cost[there], came[there] = total, here
+                heappush(queue, (total, there))
+    return ()
 
 
 def ways(

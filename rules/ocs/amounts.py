@@ -12,6 +12,7 @@ from functools import cache
 from typing import NewType
 
 from rules.hexwar.figures import fraction_text
+from rules.hexwar.steps import ALL, NEVER
 
 Tokens = NewType("Tokens", int)
 
@@ -26,12 +27,6 @@ RE = 4
 
 LIMIT = 10 * RE
 """4.8 Quarters of RE of combat units that a hex holds."""
-
-ALL = 1 << 20
-"""6.3 A step that takes the whole allowance of a unit that has spent nothing."""
-
-NEVER = 1 << 21
-"""6.3 A step into or over prohibited terrain."""
 
 
 @cache

@@ -6,11 +6,12 @@ from typing import Literal
 
 from rules.core.contract import Side
 from rules.core.derived import derive, keep_printed
+from rules.hexwar.steps import MoveGraph
 from rules.ocs.pieces import Unit
 from rules.ocs.scenario import Battle
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.terrain import MoveGraph, bridge, toll
+from rules.ocs.terrain import bridge, toll
 
 Use = Literal["moves", "supplies"]
 

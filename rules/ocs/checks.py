@@ -66,7 +66,7 @@ def setup_faults(fight: Battle) -> Iterator[str]:
         for counter in counters:
             here = fight.hexes.index[hex_id]
             ways = (fight.moves(face.mobility, counter.side) for face in (counter.combat, counter.move))
-            if not any(steps.is_open(fight.hexes, here) for steps in ways):
+            if not any(steps.is_open(fight.hexes.around, here) for steps in ways):
                 yield f"setup.{counter.id}: {hex_id} is prohibited ground for it"
 
 

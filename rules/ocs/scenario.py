@@ -15,6 +15,7 @@ from rules.core.derived import keep_printed
 from rules.core.hexes import HexMap
 from rules.core.sense import refuse
 from rules.core.shelf import Shelf, TwoSides
+from rules.hexwar.steps import MoveGraph
 from rules.ocs.checks import air_faults, scenario_faults, setup_faults
 from rules.ocs.counters import Counter, Range, read_counters, read_range
 from rules.ocs.schema import (
@@ -26,7 +27,7 @@ from rules.ocs.schema import (
     ScenarioFile,
     VehicleLine,
 )
-from rules.ocs.terrain import Land, MoveGraph, Tariff, land, steps
+from rules.ocs.terrain import Land, Tariff, land, steps
 from rules.ocs.wings import AirFile, Wing, read_wings
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from rules.core.hexes import HexMap
 from rules.core.tables import load
-from rules.ocs.amounts import ALL, MP, NEVER, price
+from rules.hexwar.steps import NEVER, MoveGraph, add_prices, change_steps, lay_steps, raise_steps
+from rules.ocs.amounts import MP, price
 from rules.ocs.schema import Going, MapFile, Mobility, TerrainFile
 
 MOBILITIES: tuple[Mobility, ...] = ("leg", "track", "truck")
@@ -47,29 +47,6 @@ class Land(NamedTuple):
 
     crossings: frozenset[tuple[str, str]]
     """24 The ids of neighbours with a crossing between them."""
-
-
-@dataclass(frozen=True, eq=False)
-class MoveGraph:
-    """The steps that one MP type can make. `graph[a]` are pairs (neighbour, twelfths), for `reach.spread`;
-    `whole[a]` the neighbours that cost a whole allowance (`ALL`).
-    """
-
-    graph: list[list[tuple[int, int]]]
-    whole: dict[int, tuple[int, ...]]
-    least: int = 0
-    """The cheapest step of all."""
-
-    def cost(self, a: int, b: int) -> int:
-        """Twelfths of an MP from a to its neighbour b; `ALL` or `NEVER` where it is one of these."""
-        for there, cost in self.graph[a]:
-            if there == b:
-                return cost
-        return ALL if b in self.whole.get(a, ()) else NEVER
-
-    def is_open(self, hexes: HexMap, here: int) -> bool:
-        """6.2 Whether there is a way into the hex from one beside it: over open ground, or by a road."""
-        return any(self.cost(near, here) < NEVER for near in hexes.around[here])
 
 
 @cache
@@ -159,7 +136,7 @@ class Tariff(NamedTuple):
 
     def cross(self, a: int, b: int) -> int:
         """6.2b The hexside: everything that lies along it, together."""
-        return _add(self._side(side.kind, side.name) for side in self.land.sides.get((a, b), ()))
+        return add_prices(self._side(side.kind, side.name) for side in self.land.sides.get((a, b), ()))
 
     def _side(self, kind: str, name: str) -> int:
         cost = self.land.chart.sides[kind].cross[self.mobility]
@@ -170,7 +147,7 @@ class Tariff(NamedTuple):
 
     def bridge_cost(self, a: int, b: int) -> int:
         """13.8 Twelfths from a to b where an engineer bridges the hexside: never more than without it."""
-        over = _add(self._bridged(side) for side in self.land.sides.get((a, b), ()))
+        over = add_prices(self._bridged(side) for side in self.land.sides.get((a, b), ()))
         return min(self.step(a, b), self.enter(b) + over)
 
     def _bridged(self, side: Hexside) -> int:
@@ -178,69 +155,23 @@ class Tariff(NamedTuple):
         return 0 if instead == "none" else self._side(instead or side.kind, side.name)
 
 
-def _add(prices: Iterable[int]) -> int:
-    """6.2b The prices of one hexside together; one that takes everything, or that nobody crosses, stands for all."""
-    found = tuple(prices)
-    dearest = max(found, default=0)
-    return dearest if dearest >= ALL else sum(found)
-
-
 def steps(tariffs: Iterable[Tariff]) -> MoveGraph:
     """6.1d Every step that is possible there and back, at the lowest of the tariffs (12.3d asks for two)."""
     tariffs = tuple(tariffs)
     land = tariffs[0].land
-    prices = zip(*(tariff.entering() for tariff in tariffs), strict=True)
-    # Most hexsides are bare: a step over one is a step into the hex, from wherever.
-    bare = list(enumerate(map(min, prices)))
-    lined = {
-        (a, b): (b, min(tariff.step(a, b) for tariff in tariffs))
-        for a, b in land.sides.keys() | land.links.keys()
-    }
-    made = MoveGraph([], {})
-    for a, around in enumerate(land.hexes.around):
-        back = bare[a]
-        row = [lined.get((a, b), bare[b]) for b in around if lined.get((b, a), back)[1] < NEVER]
-        made.graph.append([])
-        _enter_row(made, a, row)
-    return replace(made, least=_least(made))
-
-
-def _least(made: MoveGraph) -> int:
-    return min((price for row in made.graph for _, price in row), default=0)
-
-
-def _enter_row(made: MoveGraph, a: int, row: list[tuple[int, int]]) -> None:
-    """Enters the steps that can be made from a: those of a price, and those that take everything."""
-    made.graph[a] = [step for step in row if step[1] < ALL]
-    dear = tuple(b for b, price in row if ALL <= price < NEVER) if len(made.graph[a]) < len(row) else ()
-    if dear:
-        made.whole[a] = dear
-    else:
-        made.whole.pop(a, None)
+    return lay_steps(land.hexes.around, land.sides.keys() | land.links.keys(), tariffs)
 
 
 def bridge(plain: MoveGraph, tariffs: Iterable[Tariff], engineers: Iterable[int]) -> MoveGraph:
     """13.8 The steps with the hexsides of these hexes bridged, into them and out of them."""
-    tariffs, made = tuple(tariffs), MoveGraph(list(plain.graph), dict(plain.whole))
+    tariffs = tuple(tariffs)
     around = tariffs[0].land.hexes.around
     sides = {side for here in engineers for b in around[here] for side in ((here, b), (b, here))}
-    for a in {a for a, _ in sides}:
-        row = []
-        for b in around[a]:
-            price = plain.cost(a, b)
-            if (a, b) in sides:
-                price, back = (
-                    min(tariff.bridge_cost(*way) for tariff in tariffs) for way in ((a, b), (b, a))
-                )
-                price = price if back < NEVER else NEVER
-            row.append((b, price))
-        _enter_row(made, a, row)
-    return replace(made, least=min(plain.least, _least(made)))
+    prices = {side: min(tariff.bridge_cost(*side) for tariff in tariffs) for side in sides}
+    changed = {(a, b): price if prices[b, a] < NEVER else NEVER for (a, b), price in prices.items()}
+    return change_steps(plain, around, changed)
 
 
 def toll(plain: MoveGraph, hexes: Iterable[int], around: Sequence[Sequence[int]]) -> MoveGraph:
     """14.8c The steps with an MP more for each that leads into one of these hexes."""
-    zone, graph = frozenset(hexes), list(plain.graph)
-    for a in {near for here in zone for near in around[here]}:
-        graph[a] = [(b, price + MP if b in zone else price) for b, price in plain.graph[a]]
-    return replace(plain, graph=graph)
+    return raise_steps(plain, hexes, around, MP)

@@ -92,7 +92,7 @@ def check_terrain(state: State, piece: Unit | Transport, mobilities: set[Mobilit
     hexes, hex_id = state.battle.hexes, str(piece.hex)
     here = hexes.index[hex_id]
     for mobility in mobilities:
-        if lands(state, piece.side, mobility).is_open(hexes, here):
+        if lands(state, piece.side, mobility).is_open(hexes.around, here):
             return
     raise Illegal("6.2", "prohibited", unit=state.label(piece.id), hex=hex_id)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.core.errors import Illegal
+from rules.hexwar.payment import Need, Portion
 from rules.ocs.amounts import supply
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.draw import Source
-from rules.ocs.supply.needs import Need, Portion
 from rules.ocs.supply.offers import Common, common, offers
 from rules.ocs.supply.payment import agree_payment
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from rules.core.contract import Side
 from rules.core.errors import Illegal
 from rules.hexwar.groups import check_distinct, check_one_stack
+from rules.hexwar.steps import ALL, NEVER
 from rules.ocs.allowance import check_may_move, check_same_start
-from rules.ocs.amounts import ALL, LIMIT, MP, NEVER, equivalents, points
+from rules.ocs.amounts import LIMIT, MP, equivalents, points
 from rules.ocs.bridging import slow
 from rules.ocs.field import able, at, foes, total_size
 from rules.ocs.movement.regions import check_stop

@@ -14,9 +14,10 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
+from rules.hexwar.steps import NEVER
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId, Units
-from rules.ocs.amounts import NEVER, supply
+from rules.ocs.amounts import supply
 from rules.ocs.combat import advance, defence, exploit, ground, leading, option, roll
 from rules.ocs.combat.assess import prospects
 from rules.ocs.combat.feeding import RULE, feed_attack, needs

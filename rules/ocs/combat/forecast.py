@@ -14,6 +14,7 @@ from rules.core.errors import Illegal
 from rules.core.questions import read_asked
 from rules.hexwar.figures import fraction_text
 from rules.hexwar.odds import Shift, shift_text
+from rules.hexwar.payment import Portion
 from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.assess import percent, visible
@@ -22,7 +23,6 @@ from rules.ocs.combat.salvo import Kind, Salvo, kinds, points, salvo, strength
 from rules.ocs.field import on_top
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.needs import Portion
 
 
 class Forecast(NamedTuple):

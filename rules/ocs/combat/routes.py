@@ -10,14 +10,13 @@ from typing import NamedTuple
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.hexwar.groups import check_adjacent
-from rules.ocs.amounts import NEVER
+from rules.hexwar.steps import NEVER, MoveGraph
 from rules.ocs.field import foes, zones
 from rules.ocs.movement.entering import check_enter
 from rules.ocs.movement.moves import lands
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.terrain import MoveGraph
 
 
 class Party(NamedTuple):

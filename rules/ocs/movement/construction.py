@@ -13,10 +13,11 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.hexwar.groups import check_distinct, check_one_stack
+from rules.hexwar.steps import NEVER
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, RuleEvent, Units
 from rules.ocs.air.records import Overfull
-from rules.ocs.amounts import NEVER, RE, SP, equivalents, supply
+from rules.ocs.amounts import RE, SP, equivalents, supply
 from rules.ocs.bridging import engineers
 from rules.ocs.field import foes, total_size
 from rules.ocs.movement.entering import left_alone

@@ -14,11 +14,12 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_adjacent, check_distinct, check_one_stack, check_start
+from rules.hexwar.steps import ALL, NEVER, MoveGraph
 from rules.hexwar.ways import Purse, Way, ways
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Route, RuleEvent, Units
 from rules.ocs.allowance import check_may_move, check_same_start, under_orders
-from rules.ocs.amounts import ALL, NEVER, points, supply
+from rules.ocs.amounts import points, supply
 from rules.ocs.bridging import ground, slow
 from rules.ocs.field import able, ahead, foes, halts, zones
 from rules.ocs.movement.entering import check_enter, entering, left_alone
@@ -30,7 +31,6 @@ from rules.ocs.pieces import Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
-from rules.ocs.terrain import MoveGraph
 from rules.ocs.trace.trace import could_trace_at
 
 

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct, convert
 from rules.core.contract import Event, Side
 from rules.core.errors import Illegal, Malformed
 from rules.hexwar.groups import check_distinct
+from rules.hexwar.payment import Need, Payment
 from rules.ocs.movement.fuel import (
     MARKER,
     SINGLE,
@@ -24,7 +25,6 @@ from rules.ocs.movement.fuel import (
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.needs import Need, Payment
 from rules.ocs.supply.offers import Common, common
 from rules.ocs.supply.payment import SupplyNoted, SupplySpent, agree_payment, apply_supply_spent, pay_quietly
 

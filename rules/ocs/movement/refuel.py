@@ -11,6 +11,7 @@ from rules.core.codec import decode, encode
 from rules.core.contract import Candidate, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
+from rules.hexwar.payment import Need, singles
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Units
 from rules.ocs.amounts import supply
@@ -27,10 +28,9 @@ from rules.ocs.movement.purchases import Deal, Purchase, apply_events, check_fue
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
-from rules.ocs.supply.needs import Need
 from rules.ocs.supply.offers import offers
 from rules.ocs.supply.payment import utmost
-from rules.ocs.supply.proposal import find_remainder, pools, singles
+from rules.ocs.supply.proposal import find_remainder, pools
 from rules.ocs.supply.reasons import find_source
 
 

@@ -13,11 +13,12 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_adjacent, check_distinct, check_one_stack, check_start
+from rules.hexwar.steps import ALL, NEVER
 from rules.hexwar.ways import Purse, Way, ways
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Block, Route, RuleEvent, Units
 from rules.ocs.allowance import under_orders
-from rules.ocs.amounts import ALL, MP, NEVER, points
+from rules.ocs.amounts import MP, points
 from rules.ocs.field import ahead, foes, halts
 from rules.ocs.movement.crossings import check_crossings, note_crossing, on_way
 from rules.ocs.movement.entering import left_alone

@@ -12,8 +12,9 @@ from itertools import pairwise
 from rules.core.contract import Chart, Label, Message
 from rules.core.talk import sign
 from rules.hexwar.figures import fraction_text
+from rules.hexwar.steps import ALL, NEVER
 from rules.ocs.air.tables import tables as air_tables
-from rules.ocs.amounts import ALL, NEVER, equivalents, points, price, supply
+from rules.ocs.amounts import equivalents, points, price, supply
 from rules.ocs.campaign import refit
 from rules.ocs.combat import barrage_table, odds, tables
 from rules.ocs.counters import prints, read_range

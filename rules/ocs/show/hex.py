@@ -7,7 +7,8 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Viewer
 from rules.core.questions import read_asked_id
-from rules.ocs.amounts import ALL, LIMIT, NEVER, equivalents, points, supply
+from rules.hexwar.steps import ALL, NEVER
+from rules.ocs.amounts import LIMIT, equivalents, points, supply
 from rules.ocs.field import at, holder, negating, total_size, zones
 from rules.ocs.show.planes import list_air
 from rules.ocs.show.seen import knows, sides

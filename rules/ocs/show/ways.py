@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from rules.hexwar.ways import spread
+from rules.hexwar.steps import MoveGraph
+from rules.hexwar.ways import find_cheapest, spread
 from rules.ocs.amounts import MP
 from rules.ocs.bridging import ground
 from rules.ocs.field import find_shut_hexes, foes
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.terrain import MoveGraph
 
 FAR = 60 * MP
 """How far a way is looked for."""
@@ -120,34 +119,13 @@ def way_to(
 
     `within`: the only hexes it may use.
     """
-    graph, ends = _steps(state, stretch).graph, _ends(state, stretch.goals)
+    ends = _ends(state, stretch.goals)
     if within is not None and ends.isdisjoint(within):
         return ()
-    cost, came = {stretch.start: 0}, {stretch.start: stretch.start}
-    queue = [(0, stretch.start)]
-    while queue:
-        paid, here = heappop(queue)
-        if here in ends:
-            return _back(came, here)
-        if cost[here] < paid or paid > FAR:
-            continue
-        for there, price in graph[here]:
-            if there in closed or (within is not None and there not in within):
-                continue
-            total = paid + price + tolls.get(there, 0)
-            if total < cost.get(there, FAR + HELD):
-                cost[there], came[there] = total, here
-                heappush(queue, (total, there))
-    return ()
+    graph = _steps(state, stretch).graph
+    return find_cheapest(graph, stretch.start, ends, FAR, HELD, closed=closed, tolls=tolls, within=within)
 
 
 def _ends(state: State, goals: Collection[int]) -> set[int]:
     around = state.battle.hexes.around
     return {near for goal in goals for near in (goal, *around[goal])}
-
-
-def _back(came: dict[int, int], end: int) -> tuple[int, ...]:
-    way = [end]
-    while came[way[-1]] != way[-1]:
-        way.append(came[way[-1]])
-    return tuple(way[::-1])

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from rules.core.derived import derive
 from rules.core.hexes import HexMap
+from rules.hexwar.steps import MoveGraph
 from rules.hexwar.ways import Spread, spread
 from rules.ocs.bridging import ground
 from rules.ocs.field import find_shut_hexes, foes
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.terrain import MoveGraph
 
 
 class Leg(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import convert, to_builtins
@@ -12,25 +12,28 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, LogLine, Message, Options
 from rules.core.errors import Illegal
 from rules.core.talk import line
+from rules.hexwar.payment import (
+    NOTHING,
+    Need,
+    Payment,
+    Plan,
+    Portion,
+    best,
+    count_by_source,
+    count_tokens,
+    expense,
+    fill,
+    find_unlike,
+    leaning,
+    singles,
+    splits,
+)
 from rules.ocs.acts import RuleEvent
 from rules.ocs.amounts import supply
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
-from rules.ocs.supply.needs import Need, Payment, Plan, Portion
 from rules.ocs.supply.offers import channels, common
-from rules.ocs.supply.proposal import (
-    NOTHING,
-    beside,
-    best,
-    expense,
-    fill,
-    find_remainder,
-    instead,
-    leaning,
-    pools,
-    singles,
-    splits,
-)
+from rules.ocs.supply.proposal import beside, find_remainder, instead, pools
 from rules.ocs.supply.reasons import check_way, find_source
 
 __all__ = [
@@ -117,12 +120,8 @@ def _owner(state: State, needs: Sequence[Need], side: str) -> str:
 def utmost(state: State, needs: Sequence[Need], *, sharing: Sequence[str] = (), side: str = "") -> Plan:
     """12.3 The most of the needs that can be paid, the earlier ones first: for internals beside it and for waste."""
     found = [fill(pool, needs) for pool in pools(state, _owner(state, needs, side), needs, sharing)]
-    most = min(found, key=lambda plan: (-_tokens(plan[1]), expense(plan)), default=None)
+    most = min(found, key=lambda plan: (-count_tokens(plan[1]), expense(plan)), default=None)
     return Plan((), {}) if most is None else Plan(most[1], find_remainder(state, most[1]))
-
-
-def _tokens(payment: Sequence[Portion]) -> int:
-    return sum(portion.tokens for portion in payment)
 
 
 def agree_payment(
@@ -174,10 +173,7 @@ def _name(state: State, user: str) -> str:
 
 def check_held(state: State, payment: Sequence[Portion]) -> None:
     """12.1a No source gives more than it holds."""
-    asked: Counter[str] = Counter()
-    for portion in payment:
-        asked[portion.source] += portion.tokens
-    for source_id, tokens in asked.items():
+    for source_id, tokens in count_by_source(payment).items():
         source = find_source(state, source_id)[1]
         if tokens > source.tokens:
             raise Illegal(
@@ -268,28 +264,17 @@ def payment_options(
     divided = [plan for pool in found for plan in splits(pool, needs)]
     ranked = (*sorted(simple, key=expense)[:MOST], *sorted(divided, key=expense)[:MOST])
     ways = [chosen, *(plan[1] for plan in ranked)]
-    candidates = [_candidate(state, way) for way in _unlike(ways)]
+    candidates = [_candidate(state, way) for way in find_unlike(ways)]
     return Options(
         slot="payment", kind="choice", ask=Message("ask-payment"), candidates=tuple(candidates), complete=True,
         act=act, effect=_outcome(state, chosen),
     )  # fmt: skip
 
 
-def _unlike(ways: Sequence[tuple[Portion, ...]]) -> Iterable[tuple[Portion, ...]]:
-    """Of ways that take the same from every source by the same HQs the first: who gets which token is no matter."""
-    found: dict[frozenset[tuple[tuple[str, str], int]], tuple[Portion, ...]] = {}
-    for way in ways:
-        taken: Counter[tuple[str, str]] = Counter()
-        for portion in way:
-            taken[portion.source, portion.via] += portion.tokens
-        found.setdefault(frozenset(taken.items()), way)
-    return found.values()
-
-
 def _candidate(state: State, payment: tuple[Portion, ...]) -> Candidate:
     return Candidate(
         value=to_builtins(payment),
-        cost=supply(_tokens(payment)),
+        cost=supply(count_tokens(payment)),
         label=_label(state, payment),
         effect=_stays(state, payment),
     )
@@ -322,7 +307,7 @@ def _label(state: State, payment: Sequence[Portion]) -> Message:
 def _part(state: State, payment: Sequence[Portion], place: str) -> Message:
     """What one hex gives."""
     given = [portion for portion in payment if find_source(state, portion.source)[1].hex == place]
-    return Message("payment-part", {"tokens": supply(_tokens(given)), "hex": place})
+    return Message("payment-part", {"tokens": supply(count_tokens(given)), "hex": place})
 
 
 def _stays(state: State, payment: Sequence[Portion]) -> Message:
@@ -399,5 +384,5 @@ def log_supply_noted(state: State, event: SupplyNoted) -> list[LogLine]:
 
 def _log_facts(state: State, event: SupplySpent | SupplyNoted) -> tuple[str, dict[str, Any]]:
     side = find_source(state, event.portions[0].source)[0]
-    amount = supply(_tokens(event.portions))
+    amount = supply(count_tokens(event.portions))
     return side, {"who": side, "tokens": amount, "purpose": Message(f"purpose-{event.purpose}")}

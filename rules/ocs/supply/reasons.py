@@ -7,12 +7,13 @@ from typing import Any, Literal, NamedTuple
 
 from rules.core.contract import Message
 from rules.core.errors import Illegal, Malformed
+from rules.hexwar.barriers import Barrier
 from rules.ocs.amounts import points
 from rules.ocs.counters import Range
 from rules.ocs.field import find_exerting, foes, on_top
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.barriers import BEYOND, Barrier, search
+from rules.ocs.supply.barriers import BEYOND, search
 from rules.ocs.supply.draw import TRUCK_DRAW, Source, draw_range, drawable, in_hand, sources
 from rules.ocs.supply.offers import offers
 from rules.ocs.supply.paths import reach, steps, touches

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.ocs.amounts import ALL, MP, NEVER
+from rules.hexwar.steps import ALL, NEVER
+from rules.ocs.amounts import MP
 from rules.ocs.scenario import Battle, battle, scenario_names
 from rules.ocs.terrain import MOBILITIES
 

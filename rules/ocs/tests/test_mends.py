@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rules.ocs.amounts import LIMIT, MP, NEVER
+from rules.hexwar.steps import NEVER
+from rules.ocs.amounts import LIMIT, MP
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.position import position

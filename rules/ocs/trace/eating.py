@@ -13,6 +13,7 @@ from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import report
+from rules.hexwar.payment import Need, Payment, Portion
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Policy, RuleEvent, Units
 from rules.ocs.amounts import equivalents, supply
@@ -20,7 +21,6 @@ from rules.ocs.field import total_size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.draw import Source, sources
-from rules.ocs.supply.needs import Need, Payment, Portion
 from rules.ocs.supply.offers import Offer, offers
 from rules.ocs.supply.paths import FEW
 from rules.ocs.supply.payment import check_payment, pay_quietly

@@ -6,14 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from math import lcm
 
-from rules.hexwar.assignment import Assignment, Claim, most
+from rules.hexwar.assignment import Assignment, Claim, group_users, most, open_fewest
+from rules.hexwar.payment import LAST, Portion
 from rules.ocs.amounts import RE
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.needs import Portion
 from rules.ocs.supply.offers import Offer, offers
-from rules.ocs.supply.proposal import ORGANIC
 from rules.ocs.trace.rations import Meal, more_tokens, ration, rations_per_token, spare
 
 
@@ -33,7 +32,7 @@ class Guests:
     def prices(self, unit: Unit) -> dict[str, int]:
         """The nearest dump first, loads of organic trucks last."""
         ways = self.ways[unit.id].items()
-        return {source: way.cost + ORGANIC * bool(way.source.organic) for source, way in ways}
+        return {source: way.cost + LAST * bool(way.source.organic) for source, way in ways}
 
     def portion(self, unit: Unit, source: str, tokens: int) -> Portion:
         """Tokens that the unit has of a dump."""
@@ -57,16 +56,13 @@ def _by_dump(guests: Guests, leftovers: bool) -> Iterator[Meal]:
     part = lcm(*(RE * rations_per_token(state, state.units[name]) for name in (*guests.ways, *book.fed)))
     over = {f"~{pool}": int(spare(state, pool) * part) for pool in book.eaten} if leftovers else {}
     claims = [_claim(guests, unit, part, over) for unit in guests.units]
-    found = most(Assignment({**_parts(guests.held, part), **over}), claims)
+    held = {source: tokens * part for source, tokens in guests.held.items()}
+    found = most(Assignment({**held, **over}), claims)
     fed = [number for number, portions in enumerate(found.portions) if portions]
-    opened, room = _fewest([claims[number] for number in fed], guests.held, over, part)
-    for group, sources in _tables(room):
+    opened, room = open_fewest([claims[number] for number in fed], guests.held, part, over)
+    for group, sources in group_users(room):
         eaters = {user: guests.units[fed[user]] for user in group}
         yield _meal(guests, room, eaters, {source: opened.get(source, 0) for source in sorted(sources)})
-
-
-def _parts(held: Mapping[str, int], part: int) -> dict[str, int]:
-    return {source: tokens * part for source, tokens in held.items()}
 
 
 def _claim(guests: Guests, unit: Unit, part: int, over: Mapping[str, int]) -> Claim:
@@ -74,49 +70,6 @@ def _claim(guests: Guests, unit: Unit, part: int, over: Mapping[str, int]) -> Cl
     prices = guests.prices(unit)
     shared = {pool for pool in over if prices.keys() >= set(pool.removeprefix("~").split("+"))}
     return Claim({**dict.fromkeys(shared, -1), **prices}, (0, int(ration(guests.state, [unit]) * part)))
-
-
-def _fewest(
-    claims: Sequence[Claim], held: Mapping[str, int], over: Mapping[str, int], part: int
-) -> tuple[dict[str, int], Assignment]:
-    """12.6c Tokens by dump, none of which could be left out, that feed all the claims; and who has what of them."""
-    opened, room = dict(held), _seated(claims, {**_parts(held, part), **over})
-    assert room is not None
-    least = -(-max(0, sum(claim.costs[-1] for claim in claims) - sum(over.values())) // part)
-    trial: Assignment | None = room
-    while trial is not None:
-        room = trial
-        used = {source: opened[source] * part - room.left[source] for source in opened}
-        opened = {source: -(-parts // part) for source, parts in used.items()}
-        trial = None
-        # The dump whose last token is needed least is tried first.
-        for source in sorted((s for s in opened if used[s]), key=lambda s: (used[s] - 1) % part):
-            if sum(opened.values()) > least and trial is None:
-                fewer = {**opened, source: opened[source] - 1}
-                if trial := _seated(claims, {**_parts(fewer, part), **over}):
-                    opened = fewer
-    return opened, room
-
-
-def _seated(claims: Sequence[Claim], held: Mapping[str, int]) -> Assignment | None:
-    """All the claims served out of so much; None if that is too little."""
-    room = Assignment(held)
-    for claim in claims:
-        if room.give(room.join(claim.prices), claim.costs[-1]) < claim.costs[-1]:
-            return None
-    return room
-
-
-def _tables(room: Assignment) -> Iterator[tuple[list[int], set[str]]]:
-    """Who eats together: users with a dump in common, one through the other, and these dumps."""
-    groups: list[tuple[list[int], set[str]]] = []
-    for user, prices in enumerate(room.users):
-        group, sources = [user], {source for source in prices if room.share(user, source)}
-        for other in [other for other in groups if not other[1].isdisjoint(sources)]:
-            groups.remove(other)
-            group, sources = [*other[0], *group], other[1] | sources
-        groups.append((group, sources))
-    yield from groups
 
 
 def _meal(guests: Guests, room: Assignment, group: Mapping[int, Unit], tokens: Mapping[str, int]) -> Meal:

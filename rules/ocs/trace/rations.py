@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from rules.hexwar.payment import Portion
 from rules.ocs.amounts import RE, round_up
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.needs import Portion
 
 
 def rations_per_token(state: State, unit: Unit) -> int:

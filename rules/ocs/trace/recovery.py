@@ -11,13 +11,13 @@ from rules.core.errors import Illegal
 from rules.core.orders import always
 from rules.core.ruleset import Dice
 from rules.hexwar.assignment import Assignment, Claim, Served, most
+from rules.hexwar.payment import Need, Payment, Portion
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import RE, supply
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.needs import Need, Payment, Portion
 from rules.ocs.supply.offers import Offer, obtainable, offers
 from rules.ocs.supply.payment import agree_payment, pay_quietly, payment_options
 from rules.ocs.trace.progress import SupplyStep

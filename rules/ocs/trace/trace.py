@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rules.core.contract import Message
 from rules.core.derived import derive
 from rules.core.errors import Illegal
+from rules.hexwar.inflow import Inflow
 from rules.ocs.bridging import ground
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import Mobility
@@ -16,7 +17,7 @@ from rules.ocs.state import State
 from rules.ocs.supply.draw import TRUCK_DRAW, draw_range, sources
 from rules.ocs.supply.paths import FEW, reach, steps, touches
 from rules.ocs.supply.throw import hqs, may_serve, posts_near, serving, throws
-from rules.ocs.trace.inflow import Inflow, inflow
+from rules.ocs.trace.inflow import inflow
 from rules.ocs.trace.sources import WATCHED, origins
 
 DRAW = TRUCK_DRAW.points
