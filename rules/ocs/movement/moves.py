@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ from rules.ocs.movement.purchases import Deal, apply_events
 from rules.ocs.movement.railheads import convert_rails
 from rules.ocs.movement.refuel import fuel_deal, fuel_up, origin
 from rules.ocs.movement.regions import check_stop
-from rules.ocs.pieces import Unit
+from rules.ocs.pieces import Transport, Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
@@ -112,40 +112,44 @@ def check_path(state: State, side: Side, stack: Sequence[Mover], path: Sequence[
     check_start(path, stack[0].unit.hex)
     for here, there in pairwise(way):
         check_entry(state, side, stack, here, there)
-    check_stops(state, side, stack, way)
+    trucks = (mover.unit for mover in stack if mover.mobility == "truck")
+    check_stops(state, side, [mover.unit.id for mover in stack], trucks, way)
     return tuple(_fare(state, side, mover, way) for mover in stack)
 
 
-def check_stops(state: State, side: Side, stack: Sequence[Mover], way: Sequence[int]) -> None:
-    """4.5 A Truck unit leaves a ZOC only where it began the phase."""
-    names = [mover.unit.id for mover in stack]
-    for mover in stack:
-        if mover.mobility != "truck":
-            continue
-        if held := halts(state, side, names, way, bool(mover.unit.began)):
-            hex_id = state.battle.hexes.ids[held[0]]
-            raise Illegal("4.5", "zone-stops", unit=state.label(mover.unit.id), hex=hex_id)
-
-
 def _fare(state: State, side: Side, mover: Mover, way: Sequence[int]) -> int:
-    """6.1 What the way costs one mover: at most what it has left, but for the minimum move of one hex."""
-    steps, ids = lands(state, side, mover.mobility), state.battle.hexes.ids
-    label, minimum = state.label(mover.unit.id), mover.fresh and len(way) == 2
+    first, steps = exits(state, side, mover), lands(state, side, mover.mobility)
+    return find_fare(state, mover.unit.id, way, mover.left, mover.fresh, first, steps)
+
+
+def check_stops(
+    state: State, side: Side, names: Sequence[str], trucks: Iterable[Unit | Transport], way: Sequence[int]
+) -> None:
+    """4.5 Of these movers the Truck units and trucks leave a ZOC only where they began the phase."""
+    for truck in trucks:
+        if held := halts(state, side, names, way, bool(truck.began)):
+            hex_id = state.battle.hexes.ids[held[0]]
+            raise Illegal("4.5", "zone-stops", unit=state.label(truck.id), hex=hex_id)
+
+
+def find_fare(
+    state: State, piece: str, way: Sequence[int], left: int, fresh: bool, first: MoveGraph, steps: MoveGraph
+) -> int:
+    """6.1 What the way costs one mover: at most what it has left, but for the minimum move of one hex. Its `first` step
+    may be of another graph than the others.
+    """
+    ids, label, minimum = state.battle.hexes.ids, state.label(piece), fresh and len(way) == 2
     total = 0
     for here, there in pairwise(way):
-        cost = (exits(state, side, mover) if here == way[0] else steps).cost(here, there)
+        cost = (first if here == way[0] else steps).cost(here, there)
         if cost >= NEVER:
             raise Illegal("6.2", "prohibited", unit=label, hex=ids[there])
-        if cost >= ALL:
-            if not minimum:
-                raise Illegal("6.3", "takes-all", unit=label, hex=ids[there])
-            return mover.left
+        if cost >= ALL and not minimum:
+            raise Illegal("6.3", "takes-all", unit=label, hex=ids[there])
         total += cost
-    if total > mover.left and not minimum:
-        raise Illegal(
-            "6.1", "too-far", unit=label, hex=ids[way[-1]], cost=points(total), left=points(mover.left)
-        )
-    return min(total, mover.left)
+    if total > left and not minimum:
+        raise Illegal("6.1", "too-far", unit=label, hex=ids[way[-1]], cost=points(total), left=points(left))
+    return min(total, left)
 
 
 def check_rest(state: State, stack: Sequence[Mover], hex_id: str) -> None:

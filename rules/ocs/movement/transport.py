@@ -13,7 +13,6 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_adjacent, check_distinct, check_one_stack, check_start
-from rules.hexwar.steps import ALL, NEVER
 from rules.hexwar.ways import Purse, Way, ways
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Block, Route, RuleEvent, Units
@@ -22,7 +21,7 @@ from rules.ocs.amounts import MP, points
 from rules.ocs.field import ahead, foes, halts
 from rules.ocs.movement.crossings import check_crossings, note_crossing, on_way
 from rules.ocs.movement.entering import left_alone
-from rules.ocs.movement.moves import lands
+from rules.ocs.movement.moves import check_stops, find_fare, lands
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Transport
 from rules.ocs.sequence import MOVING
@@ -121,38 +120,19 @@ def check_way(state: State, side: Side, items: Sequence[Transport], path: Sequen
         if there in bars:
             raise Illegal("4.8c", "transport-barred", hex=hexes.ids[there])
     check_crossings(state, sum(item.load for item in items), path)
-    check_stops(state, side, items, way)
+    trucks = (item for item in items if is_truck(state, item))
+    check_stops(state, side, [item.id for item in items], trucks, way)
     return tuple(_fare(state, side, item, way) for item in items)
 
 
-def check_stops(state: State, side: Side, items: Sequence[Transport], way: Sequence[int]) -> None:
-    """4.5 Trucks leave a ZOC only where they began the phase."""
-    names = [item.id for item in items]
-    for item in items:
-        if state.battle.vehicle(item.kind).mobility != "truck":
-            continue
-        if held := halts(state, side, names, way, bool(item.began)):
-            hex_id = state.battle.hexes.ids[held[0]]
-            raise Illegal("4.5", "zone-stops", unit=state.label(item.id), hex=hex_id)
+def is_truck(state: State, item: Transport) -> bool:
+    """4.5 Whether a ZOC stops it."""
+    return state.battle.vehicle(item.kind).mobility == "truck"
 
 
 def _fare(state: State, side: Side, item: Transport, way: Sequence[int]) -> int:
-    """6.1 What the way costs them: at most what is left, but for the minimum move of one hex."""
-    mobility, ids = state.battle.vehicle(item.kind).mobility, state.battle.hexes.ids
-    steps, rest, label = lands(state, side, mobility), points_left(state, item), state.label(item.id)
-    minimum = fresh(item) and len(way) == 2
-    total = 0
-    for here, there in pairwise(way):
-        cost = steps.cost(here, there)
-        if cost >= NEVER:
-            raise Illegal("6.2", "prohibited", unit=label, hex=ids[there])
-        if cost >= ALL and not minimum:
-            raise Illegal("6.3", "takes-all", unit=label, hex=ids[there])
-        total += cost
-    if total > rest and not minimum:
-        far = {"cost": points(total), "left": points(rest)}
-        raise Illegal("6.1", "too-far", unit=label, hex=ids[way[-1]], **far)
-    return min(total, rest)
+    steps = lands(state, side, state.battle.vehicle(item.kind).mobility)
+    return find_fare(state, item.id, way, points_left(state, item), fresh(item), steps, steps)
 
 
 def nothing_for(check: Callable[[State, Side, Transport], object]) -> Block:
@@ -210,7 +190,7 @@ def reachable(
     hexes, bars, vehicle = state.battle.hexes, find_closed(state, side), state.battle.vehicle
     start = hexes.index[head[-1]]
     stops: set[int] = set()
-    if any(vehicle(item.kind).mobility == "truck" for item in items):
+    if any(is_truck(state, item) for item in items):
         names = [item.id for item in items]
         course = [*map(hexes.index.__getitem__, head), start]
         if halts(state, side, names, course, bool(items[0].began)):

@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Message
+from rules.hexwar.flaws import Flaw, Stretch, find_flaws
 from rules.hexwar.ways import spread
 from rules.ocs.amounts import LIMIT, MP, points
 from rules.ocs.field import at, find_exerting, find_shut_hexes, foes, holder, size, total_size
 from rules.ocs.movement.moves import lands
 from rules.ocs.pieces import Unit
 from rules.ocs.show.seen import top
-from rules.ocs.show.ways import FAR, HELD, SHUT, Flaw, Stretch, flaws, way_to
+from rules.ocs.show.ways import FAR, stretch
 from rules.ocs.state import State
 from rules.ocs.supply.throw import may_serve
 from rules.ocs.trace.inflow import inflow
@@ -85,14 +86,15 @@ def _heads(state: State, unit: Unit) -> list[Unit]:
 
 def _direct(state: State, unit: Unit) -> Iterator[Mend]:
     """12.3a The unit's own draw."""
-    stretch = _draw(state, unit)
-    for flaw in flaws(state, stretch):
+    for flaw in find_flaws(_draw(state, unit)):
         yield from _cures(state, unit, flaw, unit, "draw")
 
 
 def _draw(state: State, unit: Unit) -> Stretch:
     goals = frozenset(origins(state, unit.side))
-    return Stretch(unit.side, draw_type(state, unit), DRAW, state.battle.hexes.index[unit.hex or ""], goals)
+    return stretch(
+        state, unit.side, draw_type(state, unit), DRAW, state.battle.hexes.index[unit.hex or ""], goals
+    )
 
 
 def _through(state: State, unit: Unit, hq: Unit) -> Iterator[Mend]:
@@ -100,8 +102,10 @@ def _through(state: State, unit: Unit, hq: Unit) -> Iterator[Mend]:
     throw, index = state.face(hq).throw, state.battle.hexes.index
     assert throw is not None
     goal = frozenset({index[unit.hex or ""]})
-    draw = list(flaws(state, _draw(state, hq)))
-    thrown = list(flaws(state, Stretch(hq.side, throw.mobility, throw.points, index[hq.hex or ""], goal)))
+    draw = list(find_flaws(_draw(state, hq)))
+    thrown = list(
+        find_flaws(stretch(state, hq.side, throw.mobility, throw.points, index[hq.hex or ""], goal))
+    )
     for flaw in draw:
         yield from _cures(state, unit, flaw, hq, "hq-draw")
     for flaw in thrown:
@@ -165,7 +169,7 @@ def _facts(state: State, flaw: Flaw, **more: Any) -> dict[str, Any]:
         "cost": points(flaw.cost),
         "limit": points(flaw.limit),
         "short": points(flaw.short),
-        "type": Message(f"mp-{flaw.mobility}"),
+        "type": Message(f"mp-{flaw.mover}"),
         **more,
     }
 
@@ -330,8 +334,8 @@ def _relieved(state: State, unit: Unit) -> Iterator[Mend]:
     goals = frozenset(index[hex_id] for entry in entries for hex_id in entry.hexes)
     start = index[unit.hex or ""]
     for mobility in dict.fromkeys((draw_type(state, unit), state.face(unit).mobility)):
-        tolls = dict.fromkeys(find_shut_hexes(state, side), SHUT) | dict.fromkeys(foes(state, side), HELD)
-        way = way_to(state, Stretch(side, mobility, FAR, start, goals), tolls=tolls)
+        wanted = stretch(state, side, mobility, FAR, start, goals)
+        way = wanted._replace(zones=find_shut_hexes(state, side)).find_through()
         near = {*way, *goals}
         driven = tuple(ids[here] for here in sorted(near & foes(state, side)))
         driven = tuple(dict.fromkeys((*driven, *_exerting(state, side, near))))

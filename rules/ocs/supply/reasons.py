@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from rules.core.contract import Message
 from rules.core.errors import Illegal, Malformed
 from rules.hexwar.barriers import Barrier
+from rules.hexwar.remedies import PAST_REMEDY, Reason, Remedy, find_broken, join_reasons, weigh_reasons
 from rules.ocs.amounts import points
 from rules.ocs.counters import Range
 from rules.ocs.field import find_exerting, foes, on_top
@@ -18,46 +19,6 @@ from rules.ocs.supply.draw import TRUCK_DRAW, Source, draw_range, drawable, in_h
 from rules.ocs.supply.offers import offers
 from rules.ocs.supply.paths import reach, steps, touches
 from rules.ocs.supply.throw import is_served, may_serve, may_serve_base
-
-PAST_REMEDY = 99
-"""Changes that a reason counts which no small change would remedy."""
-
-
-class Remedy(NamedTuple):
-    """One change. `range`: so many twelfths of an MP nearer; `negate`: a unit of one's own that stays in each of the
-    hexes; `clear`: no enemy combat unit in them any more; `mode`: the HQ out of Strat Mode.
-    """
-
-    kind: Literal["range", "negate", "clear", "mode"]
-    hexes: tuple[str, ...] = ()
-    points: int = 0
-    unit: str = ""
-
-
-class Reason(NamedTuple):
-    """Why a path fails: the rule, the code of its refusal with the figures, and all that would remedy it.
-
-    `path` is the way it would go, `counts` its price up to each place in twelfths, `broken` the first place that
-    cannot be had (0 where there is no path).
-    """
-
-    rule: str
-    code: str
-    facts: dict[str, Any]
-    remedies: tuple[Remedy, ...] = ()
-    path: tuple[str, ...] = ()
-    counts: tuple[int, ...] = ()
-    broken: int = 0
-    short: int = 0
-
-    @property
-    def message(self) -> Message:
-        """What the refusal says."""
-        return Message(f"refusal-{self.code}", self.facts)
-
-    def refuse(self) -> Illegal:
-        """The refusal for this reason."""
-        return Illegal(self.rule, self.code, **self.facts)
 
 
 class Why(NamedTuple):
@@ -75,11 +36,7 @@ class Why(NamedTuple):
     @property
     def size(self) -> tuple[int, int, str, str]:
         """What tells reasons apart: the fewest changes, then the fewest MP."""
-        single = {(one.kind, place) for one in self.remedies for place in (*one.hexes, one.unit) if place}
-        ranges = sum(one.kind == "range" for one in self.remedies)
-        hopeless = sum(PAST_REMEDY for reason in self.reasons if not reason.remedies)
-        short = sum(reason.short for reason in self.reasons)
-        return hopeless + len(single) + ranges, short, self.source.id, self.via
+        return *weigh_reasons(self.reasons), self.source.id, self.via
 
 
 def remedy_message(state: State, remedy: Remedy) -> Message:
@@ -235,7 +192,7 @@ def _reason(state: State, side: str, found: Barrier, rule: str, facts: dict[str,
     ids = state.battle.hexes.ids
     return Reason(
         rule, code, {**facts, **more}, _remedies(state, side, found),
-        path=tuple(ids[hex] for hex in found.path), counts=found.counts, broken=_broken(found),
+        path=tuple(ids[hex] for hex in found.path), counts=found.counts, broken=find_broken(found),
         short=found.short,
     )  # fmt: skip
 
@@ -261,15 +218,6 @@ def _remedies(state: State, side: str, found: Barrier) -> tuple[Remedy, ...]:
         Remedy("range", points=found.short) if found.short else None,
     )
     return tuple(change for change in changes if change is not None)
-
-
-def _broken(found: Barrier) -> int:
-    """The first place of the path that cannot be had."""
-    barred, limit = {*found.enemies, *found.zones}, found.counts[-1] - found.short
-    for number, (hex, count) in enumerate(zip(found.path, found.counts, strict=True)):
-        if number and (hex in barred or found.path[0] in barred or (found.short and count > limit)):
-            return number
-    return 0
 
 
 def find_source(state: State, source_id: str) -> tuple[str, Source]:
@@ -334,7 +282,7 @@ def check_throw(state: State, side: str, hex_id: str, unit: Unit | None, source:
         raise Illegal("12.3b", "throws-not", unit=state.label(hq.id))
     bars = [bar for bar in _bars(state, hex_id, unit, source, hq) if bar is not None]
     if bars:
-        raise together(bars).refuse()
+        raise join_reasons(bars).refuse()
 
 
 def _bars(state: State, hex_id: str, unit: Unit | None, source: Source, hq: Unit) -> Iterator[Reason | None]:
@@ -349,11 +297,3 @@ def _bars(state: State, hex_id: str, unit: Unit | None, source: Source, hq: Unit
     other = drawn and next((o.via for o in offers(state, hq) if o.source.id == source.id and o.via), None)
     yield Reason("12.3bD", "throws-on", {"hq": label, "other": state.label(other)}) if other else drawn
     yield why_not_thrown(state, hq, hex_id)
-
-
-def together(bars: Sequence[Reason]) -> Reason:
-    """Several reasons as one, under the rule of the first."""
-    first, *rest = bars
-    if not rest:
-        return first
-    return Reason(first.rule, "several-bars", {"bar": first.message, "more": together(rest).message})

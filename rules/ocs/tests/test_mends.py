@@ -9,13 +9,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from rules.hexwar.flaws import find_flaws
 from rules.hexwar.steps import NEVER
 from rules.ocs.amounts import LIMIT, MP
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.position import position
 from rules.ocs.show.mends import mends
-from rules.ocs.show.ways import Stretch, flaws
+from rules.ocs.show.ways import stretch as stretch_of
 from rules.ocs.show.xray import explain_supply
 from rules.ocs.state import State
 from rules.ocs.supply.paths import reach, touches
@@ -97,9 +98,9 @@ def test_every_unit_without_trace_is_told_why(data: st.DataObject) -> None:
 def test_a_path_in_reach_has_no_flaw(start: int, goal: int, mobility: Any) -> None:
     """The search for reasons and the search for traces agree on what is in reach, enemy and ZOC included."""
     state: State = position({"setup": True})
-    stretch = Stretch("axis", mobility, DRAW, start, frozenset({goal}))
+    stretch = stretch_of(state, "axis", mobility, DRAW, start, frozenset({goal}))
     found = reach(state, "axis", start, mobility, DRAW)
-    wrong = list(flaws(state, stretch))
+    wrong = list(find_flaws(stretch))
     if touches(found, state.battle.hexes, goal):
         assert wrong == []
     for flaw in wrong:
@@ -132,6 +133,6 @@ def test_the_reasons_know_the_engineers() -> None:
         }
     )
     index = state.battle.hexes.index
-    stretch = Stretch("axis", "truck", 4 * MP, index["01.01"], frozenset({index["06.01"]}))
+    stretch = stretch_of(state, "axis", "truck", 4 * MP, index["01.01"], frozenset({index["06.01"]}))
     found = reach(state, "axis", stretch.start, "truck", stretch.limit)
-    assert touches(found, state.battle.hexes, index["06.01"]) and not list(flaws(state, stretch))
+    assert touches(found, state.battle.hexes, index["06.01"]) and not list(find_flaws(stretch))
