@@ -67,6 +67,13 @@ def arrow(side: Side, origin: str, target: str, name: str = "") -> Entity:
     return {"id": id, "kind": "arrow", "place": target, "side": side, "from": origin}
 
 
+@lru_cache(maxsize=1 << 13)
+def marker(id: str, place: str, sign: str, side: Side | None, words: str, /, **facts: Any) -> Entity:
+    """What lies in a place for all to see, drawn by its `sign`; `words` with the facts name it."""
+    label = {"id": words, "facts": facts}
+    return {"id": id, "kind": "marker", "place": place, "sign": sign, "side": side, "label": label}
+
+
 def verdict(state: State) -> Message | None:
     """The result in words, `verdict-…`; None while the game goes on."""
     result = state.result

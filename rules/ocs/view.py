@@ -23,7 +23,7 @@ from rules.ocs.counters import Counter, formation_sign
 from rules.ocs.field import on_top
 from rules.ocs.flow import decisions
 from rules.ocs.fog import find_covered, is_known
-from rules.ocs.pieces import Craft, Dump, Transport, Unit, Works
+from rules.ocs.pieces import Craft, Dump, Transport, Unit
 from rules.ocs.scenario import battle
 from rules.ocs.sequence import PHASES, PLAYER_TURN, acting
 from rules.ocs.show.fuelled import with_fuel
@@ -105,7 +105,9 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
         yield _side(state, side)
     for kind, table in (("hedgehog", state.hedgehogs), ("airbase", state.airbases)):
         for hex_id, works in table.items():
-            yield _works(kind, hex_id, works)
+            yield entities.marker(
+                f"{kind}-{hex_id}", hex_id, kind, works.side, f"marker-{kind}", level=works.level
+            )
     for marks in MARKS:
         yield from marks(state, viewer)
     for number, decision in enumerate(decisions(state)):
@@ -253,19 +255,6 @@ def _transport_seen(name: str, side: Side, kind: str, hex_id: str | None) -> Ent
         "type": kind,
         "lies": VEHICLES,
         "status": [],
-    }
-
-
-@lru_cache(maxsize=1 << 12)
-def _works(kind: str, hex_id: str, works: Works) -> Entity:
-    """15, 16 A hedgehog or an air base with its level."""
-    return {
-        "id": f"{kind}-{hex_id}",
-        "kind": "marker",
-        "place": hex_id,
-        "sign": kind,
-        "side": works.side,
-        "label": {"id": f"marker-{kind}", "facts": {"level": works.level}},
     }
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from msgspec.structs import replace
 
 from rules.core.contract import Entity, Event, LogLine, Viewer
+from rules.core.entities import marker
 from rules.core.ruleset import Dice
 from rules.core.talk import line, report
 from rules.ocs.acts import PhaseWork, RuleEvent
@@ -89,19 +89,7 @@ def log_rails_mended(state: State, event: RailsMended) -> list[LogLine]:
 def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     """14.8 Trainbusting markers; both sides see them."""
     for hex_id, side in state.air.busted.items():
-        yield _mark(hex_id, side)
-
-
-@lru_cache(maxsize=1 << 10)
-def _mark(hex_id: str, side: str) -> Entity:
-    return {
-        "id": f"busted-{hex_id}",
-        "kind": "marker",
-        "place": hex_id,
-        "sign": "burst",
-        "side": side,
-        "label": {"id": "marker-busted", "facts": {"side": side}},
-    }
+        yield marker(f"busted-{hex_id}", hex_id, "burst", side, "marker-busted", side=side)
 
 
 ENTER = {"clean_up": PhaseWork(mend, rank=45)}

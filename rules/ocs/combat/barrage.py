@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Annotated
 
 from msgspec import Meta
@@ -25,6 +25,7 @@ from rules.core.contract import (
     Stage,
     Viewer,
 )
+from rules.core.entities import marker
 from rules.core.flow import refusal
 from rules.core.resolutions import cut
 from rules.core.ruleset import Dice
@@ -320,20 +321,7 @@ def result_message(event: BarrageFired) -> Message:
 def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     """10.0e A sign in every hex that has had its barrage of this phase; both sides know."""
     for hex_id in state.combat.barraged:
-        yield mark(hex_id, acting(state))
-
-
-@lru_cache(maxsize=1 << 10)
-def mark(hex_id: str, side: str) -> Entity:
-    """The sign, the same object as long as it lies."""
-    return {
-        "id": f"barraged-{hex_id}",
-        "kind": "marker",
-        "place": hex_id,
-        "sign": "burst",
-        "side": side,
-        "label": {"id": "marker-barraged", "facts": {}},
-    }
+        yield marker(f"barraged-{hex_id}", hex_id, "burst", acting(state), "marker-barraged")
 
 
 HOOKS = {phase: Hook(wanted=anything, open=anything) for phase in BARRAGES}

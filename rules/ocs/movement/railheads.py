@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Entity, Event, LogLine, Side, Viewer
+from rules.core.entities import marker
 from rules.core.talk import line
 from rules.ocs.acts import RuleEvent
 from rules.ocs.allowance import allowance
@@ -89,10 +90,7 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     now = {here: state.movement.gauge.get(ids[here], whose) for here, whose in laid.items()}
     for here, whose in now.items():
         if any(now.get(there, whose) != whose for there in rails[here]):
-            yield {
-                "id": f"railhead-{ids[here]}", "kind": "marker", "place": ids[here], "sign": "rail",
-                "side": whose, "label": {"id": "marker-railhead", "facts": {}},
-            }  # fmt: skip
+            yield marker(f"railhead-{ids[here]}", ids[here], "rail", whose, "marker-railhead")
 
 
 FRESH = (anew,)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rules.core.contract import UMPIRE, Entity, Viewer
+from rules.core.entities import marker
 from rules.ocs.schema import BoxLine
 from rules.ocs.show.seen import knows
 from rules.ocs.state import State
@@ -15,23 +16,11 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     """12.3e, 4.9 Every box for a hex; who is in a box off the map is for its owner."""
     for box_id, box in state.battle.file.boxes.items():
         if box.hex:
-            yield _marker(box_id, box)
+            yield marker(f"box-{box_id}", box.hex, "box", box.side, "marker-box", name=box.name)
         elif knows(viewer, box.side):
             inside = sum(unit.within == box_id for unit in state.units.values())
             entity = _gauge(box_id, box, inside)
             yield {**entity, "audience": [box.side]} if viewer == UMPIRE else entity
-
-
-@lru_cache(maxsize=1 << 8)
-def _marker(box_id: str, box: BoxLine) -> Entity:
-    return {
-        "id": f"box-{box_id}",
-        "kind": "marker",
-        "place": box.hex,
-        "sign": "box",
-        "side": box.side,
-        "label": {"id": "marker-box", "facts": {"name": box.name}},
-    }
 
 
 @lru_cache(maxsize=1 << 8)
