@@ -84,6 +84,23 @@ def units(
     return Options(slot=slot, kind="units", ask=message, candidates=candidates, complete=bool(chosen))
 
 
+def several(
+    slot: str,
+    draft: Draft,
+    items: Iterable[Any],
+    check: Check,
+    find: Callable[[str], Any],
+    act: str,
+    name: Name = piece,
+) -> Options:
+    """A `units` slot that is all of its act, whose button `act` tells the `count`: what has been chosen must pass."""
+    chosen = tuple(draft.get(slot, ()))
+    for one in chosen:
+        check(find(one))
+    found = units(slot, items, check, chosen, name=name)
+    return replace(found, act=Message(act, {"count": len(chosen)})) if chosen else found
+
+
 def unit(slot: str, items: Iterable[Any], check: Check, ask: str = "", name: Name = piece) -> Options:
     """A `unit` slot: one piece."""
     candidates = tuple(name(item, refusal(check, item)) for item in items)

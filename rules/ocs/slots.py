@@ -39,6 +39,8 @@ def tokens(
     return Options(slot="tokens", kind="amount", ask=Message(ask), candidates=found)
 
 
+several = partial(slots.several, name=candidate)
+"""A `units` slot that is all of its act."""
 pieces = partial(slots.units, name=candidate)
 """A `units` slot: each piece with what forbids it."""
 piece = partial(slots.unit, name=candidate)

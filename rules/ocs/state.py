@@ -153,6 +153,10 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
         """Combat units of the side on the map."""
         return (unit for unit in self.units.values() if unit.side == side and unit.hex is not None)
 
+    def transports_of(self, side: str) -> list[Transport]:
+        """13.2 Transport points of the side on the map."""
+        return [item for item in self.transports.values() if item.side == side and item.hex]
+
     def control(self, hex_id: str) -> str:
         """13.3h The side that holds the hex."""
         taken = self.taken.get(hex_id)

@@ -73,7 +73,7 @@ def resolve_assign(state: State, side: Side, action: AssignTruck, dice: Dice) ->
 def assign_options(state: State, side: Side, draft: Draft) -> Options:
     """13.9 Which truck points, then whose they are to be."""
     if "transport" not in draft:
-        mine = [item for item in state.transports.values() if item.side == side and item.hex]
+        mine = state.transports_of(side)
         return slots.piece("transport", mine, lambda item: check_giver(state, side, item))
     item = state.transport(draft["transport"])
     check_giver(state, side, item)
@@ -94,7 +94,7 @@ def assign_options(state: State, side: Side, draft: Draft) -> Options:
 
 def find_refusal(state: State, side: Side) -> Refusal | None:
     """13.9 Some formation must have lost trucks."""
-    mine = (item for item in state.transports.values() if item.side == side and item.hex)
+    mine = state.transports_of(side)
     found = any(refusal(check_giver, state, side, item) is None for item in mine)
     return None if found else Refusal("13.9", "no-trucks-wanted")
 

@@ -15,6 +15,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
+from rules.hexwar.payment import Need, Payment
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, Hook, RuleEvent, UnitId
 from rules.ocs.air.flights import name_base, offer_plane
@@ -23,7 +24,7 @@ from rules.ocs.air.records import Plane
 from rules.ocs.field import find_shut_hexes
 from rules.ocs.skies import bases, box, by_base, check_place, holds, level, own_plane, room
 from rules.ocs.state import State
-from rules.ocs.supply.payment import Need, Payment, agree_payment, pay, payment_options
+from rules.ocs.supply.payment import agree_payment, pay, payment_options
 
 PRICE = 1
 """12.12 Tokens for a base, whatever its level; off the map there is supply without end."""

@@ -31,6 +31,7 @@ from rules.core.resolutions import cut
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.odds import Shift, shift_text
+from rules.hexwar.payment import Payment
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, Units
 from rules.ocs.amounts import supply
@@ -57,7 +58,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.sequence import BARRAGES, acting
 from rules.ocs.state import State
 from rules.ocs.supply.offers import Common
-from rules.ocs.supply.payment import Payment, pay
+from rules.ocs.supply.payment import pay
 from rules.ocs.turns import PASS
 
 

@@ -14,6 +14,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
+from rules.hexwar.payment import Payment, Portion
 from rules.hexwar.steps import NEVER
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId, Units
@@ -30,7 +31,7 @@ from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import COMBATS
 from rules.ocs.state import State
-from rules.ocs.supply.payment import Payment, Portion, payment_options, propose
+from rules.ocs.supply.payment import payment_options, propose
 from rules.ocs.turns import PASS
 
 Some = Annotated[tuple[UnitId, ...], Meta(max_length=40)]

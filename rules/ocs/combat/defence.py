@@ -14,6 +14,7 @@ from rules.core.flow import refusal
 from rules.core.orders import always, as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.payment import Payment
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import supply
@@ -32,7 +33,7 @@ from rules.ocs.combat.stage import alive, current, defending_side
 from rules.ocs.field import at, on_top
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.payment import Payment, payment_options
+from rules.ocs.supply.payment import payment_options
 
 Way = Literal["pay", "stocks", "withhold"]
 WAYS: tuple[Way, ...] = ("pay", "stocks", "withhold")

@@ -7,23 +7,22 @@ from typing import NamedTuple
 
 from rules.core.contract import Event
 from rules.core.errors import Illegal, Malformed
+from rules.hexwar.payment import Need, Portion
 from rules.ocs.amounts import RE, equivalents, supply
 from rules.ocs.combat.assess import defence_cost, step_cost, unit_cost
 from rules.ocs.field import size, total_size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.payment import (
-    Need,
-    Portion,
     agree_payment,
     apply_supply_spent,
-    instead,
     pay,
     pay_quietly,
     portion_messages,
     propose,
     utmost,
 )
+from rules.ocs.supply.proposal import instead
 from rules.ocs.trace.stocks import check_use, may_use, use_stocks
 
 RULE = "12.4"

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, Event, Message, Options, Side
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.hexwar.payment import Payment
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, RuleEvent, UnitId, Units
 from rules.ocs.allowance import under_orders
@@ -23,7 +24,7 @@ from rules.ocs.movement.purchases import apply_events
 from rules.ocs.movement.refuel import fuel_up
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
-from rules.ocs.supply.payment import Payment, payment_options
+from rules.ocs.supply.payment import payment_options
 
 Some = Annotated[tuple[UnitId, ...], Meta(max_length=40)]
 

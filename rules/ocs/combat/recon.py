@@ -10,6 +10,7 @@ from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line, report
+from rules.hexwar.payment import Need, Payment
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, RuleEvent, UnitId
 from rules.ocs.allowance import check_may_move, under_orders
@@ -21,7 +22,7 @@ from rules.ocs.movement.refuel import fuel_up
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
-from rules.ocs.supply.payment import Need, Payment, agree_payment, pay, payment_options
+from rules.ocs.supply.payment import agree_payment, pay, payment_options
 
 SYMBOLS = ("recon", "motorcycle", "armoured_car", "cavalry", "commando")
 SIZES = ("company", "battalion", "regiment")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import report
@@ -16,7 +17,7 @@ from rules.ocs.acts import Act, Action, PhaseWork, RuleEvent, Units
 from rules.ocs.field import in_zone
 from rules.ocs.movement.cargo import private
 from rules.ocs.movement.reserve import check_markers
-from rules.ocs.movement.transport import check_not_halted, check_own, nothing_for, transports_of
+from rules.ocs.movement.transport import check_not_halted, check_own, nothing_for
 from rules.ocs.pieces import Transport
 from rules.ocs.sequence import MOVING, acting
 from rules.ocs.state import State
@@ -111,32 +112,24 @@ def by_hex(
 
 def reserve_options(state: State, side: Side, draft: Draft) -> Options:
     """13.2gD The organic trucks, one or more."""
-    picked = find_trucks(state, tuple(draft.get("transports", ())))
-    for item in picked:
-        check_reserve(state, side, item)
-    return _slot(state, side, picked, "act-reserve-trucks", reserve=True)
+    return _slot(state, draft, partial(check_reserve, state, side), side, "act-reserve-trucks")
 
 
 def release_options(state: State, side: Side, draft: Draft) -> Options:
     """5, 13.2gD The organic trucks in Reserve Mode, one or more."""
-    picked = find_trucks(state, tuple(draft.get("transports", ())))
-    for item in picked:
-        check_release(state, side, item)
-    return _slot(state, side, picked, "act-release-trucks", reserve=False)
+    return _slot(state, draft, partial(check_release, state, side), side, "act-release-trucks")
 
 
-def _slot(state: State, side: Side, picked: Sequence[Transport], act: str, *, reserve: bool) -> Options:
-    check = check_reserve if reserve else check_release
-    mine = [item for item in transports_of(state, side) if item.organic]
-    names = [item.id for item in picked]
-    found = slots.pieces("transports", mine, lambda item: check(state, side, item), names)
-    return replace(found, act=Message(act, {"count": len(names)})) if names else found
+def _slot(state: State, draft: Draft, check: Callable[[Transport], object], side: Side, act: str) -> Options:
+    check_distinct(draft.get("transports", ()))
+    mine = [item for item in state.transports_of(side) if item.organic]
+    return slots.several("transports", draft, mine, check, state.transport, act)
 
 
 def lose(state: State, dice: Dice) -> list[Event]:
     """5.7g, 16.0f Trucks in a hedgehog at the end of a Movement Segment are not in reserve."""
     side = acting(state)
-    dug = [item for item in transports_of(state, side) if item.reserve and item.hex in state.hedgehogs]
+    dug = [item for item in state.transports_of(side) if item.reserve and item.hex in state.hedgehogs]
     return by_hex(state, side, dug, TrucksReleased(transports=(), rules=("16.0f",)))
 
 

@@ -15,7 +15,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, RuleEvent, UnitId
 from rules.ocs.amounts import MP, SP, points, round_half_up, supply
 from rules.ocs.field import at
-from rules.ocs.movement.transport import check_ready, nothing_for, transports_of
+from rules.ocs.movement.transport import check_ready, nothing_for
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
@@ -177,28 +177,22 @@ def private(state: State, side: Side, hex_id: str | None) -> tuple[Side, ...] | 
 
 def resolve_load(state: State, side: Side, load: Load, dice: Dice) -> list[Event]:
     """13.2f The event has the cost in twelfths of an MP; the enemy sees it only in the open (4.9)."""
-    cost, item = check_load(state, side, load), state.transports[load.transport]
-    return [
-        Loaded(
-            transport=item.id,
-            hex=item.hex or "",
-            tokens=load.tokens,
-            cost=cost,
-            rules=("13.2f",),
-            audience=private(state, side, item.hex),
-        )
-    ]
+    return [_handle(state, side, load, Loaded, check_load(state, side, load))]
 
 
 def resolve_unload(state: State, side: Side, unload: Unload, dice: Dice) -> list[Event]:
     """13.2f Unloaded; 12.2a it will not be loaded again in this phase."""
-    cost, item = check_unload(state, side, unload), state.transports[unload.transport]
-    return [
-        Unloaded(
-            transport=item.id, hex=item.hex or "", tokens=unload.tokens, cost=cost, rules=("13.2f",),
-            audience=private(state, side, item.hex),
-        )
-    ]  # fmt: skip
+    return [_handle(state, side, unload, Unloaded, check_unload(state, side, unload))]
+
+
+def _handle(
+    state: State, side: Side, action: Load | Unload, fact: type[Loaded] | type[Unloaded], cost: int
+) -> Event:
+    hex_id = state.transports[action.transport].hex or ""
+    return fact(
+        transport=action.transport, hex=hex_id, tokens=action.tokens, cost=cost, rules=("13.2f",),
+        audience=private(state, side, hex_id),
+    )  # fmt: skip
 
 
 Most = Callable[[State, Side, Transport], int]
@@ -207,7 +201,7 @@ Most = Callable[[State, Side, Transport], int]
 def _options(state: State, side: Side, draft: Draft, most: Most, act: str) -> Options:
     """13.2f The slots: transport points, then tokens, the most first."""
     if "transport" not in draft:
-        return slots.piece("transport", transports_of(state, side), lambda item: most(state, side, item))
+        return slots.piece("transport", state.transports_of(side), lambda item: most(state, side, item))
     item = state.transport(draft["transport"])
     able = most(state, side, item)
     if "tokens" in draft:

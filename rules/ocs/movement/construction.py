@@ -13,6 +13,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.hexwar.groups import check_distinct, check_one_stack
+from rules.hexwar.payment import Need, Payment
 from rules.hexwar.steps import NEVER
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, RuleEvent, Units
@@ -25,7 +26,7 @@ from rules.ocs.movement.moves import lands
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Port, Unit, Works
 from rules.ocs.state import State
-from rules.ocs.supply.payment import Need, Payment, agree_payment, pay, payment_options
+from rules.ocs.supply.payment import agree_payment, pay, payment_options
 from rules.ocs.trace.sources import capacity
 
 Work = Literal["hedgehog", "airbase", "port"]

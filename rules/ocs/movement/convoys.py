@@ -15,7 +15,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, RuleEvent, UnitId, Units
 from rules.ocs.amounts import SP, supply
 from rules.ocs.movement.cargo import surplus
-from rules.ocs.movement.transport import check_own, nothing_for, transports_of
+from rules.ocs.movement.transport import check_own, nothing_for
 from rules.ocs.pieces import Transport
 from rules.ocs.state import State
 
@@ -118,7 +118,7 @@ def divide_options(state: State, side: Side, draft: Draft) -> Options:
     """13.2c Which, how many points, how much of the load."""
     if "transport" not in draft:
         return slots.piece(
-            "transport", transports_of(state, side), lambda item: check_dividable(state, side, item)
+            "transport", state.transports_of(side), lambda item: check_dividable(state, side, item)
         )
     item = state.transport(draft["transport"])
     check_dividable(state, side, item)
@@ -146,7 +146,7 @@ def combine_options(state: State, side: Side, draft: Draft) -> Options:
     chosen = tuple(draft.get("transports", ()))
     if chosen:
         check_combine(state, side, chosen)
-    rest = [item for item in transports_of(state, side) if item.id not in chosen]
+    rest = [item for item in state.transports_of(side) if item.id not in chosen]
     candidates = tuple(
         slots.candidate(item, refusal(check_combine, state, side, (*chosen, item.id))) for item in rest
     )
@@ -159,7 +159,7 @@ def combine_options(state: State, side: Side, draft: Draft) -> Options:
 def mates(state: State, side: Side, item: Transport) -> None:
     """13.2c Whether there is anything to combine with."""
     check_own(state, side, item)
-    near = [other for other in transports_of(state, side) if other.id != item.id and other.hex == item.hex]
+    near = [other for other in state.transports_of(side) if other.id != item.id and other.hex == item.hex]
     if not near:
         raise Illegal("13.2c", "nothing-to-combine", unit=state.label(item.id))
     slots.one_passes(lambda other: check_combine(state, side, (item.id, other.id)), near)

@@ -20,7 +20,7 @@ from rules.ocs.amounts import MP, SP, supply
 from rules.ocs.field import size
 from rules.ocs.movement.cargo import dump_of, set_down
 from rules.ocs.movement.entering import left_alone
-from rules.ocs.movement.transport import check_not_halted, check_own, transports_of
+from rules.ocs.movement.transport import check_not_halted, check_own
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Dump, Transport, Unit
 from rules.ocs.state import State
@@ -172,7 +172,7 @@ def together(state: State, side: Side, names: Sequence[str]) -> list[Cargo]:
 
 def everything(state: State, side: Side) -> list[Cargo]:
     """The side's units and transport points on the map."""
-    return [*state.units_of(side), *transports_of(state, side)]
+    return [*state.units_of(side), *state.transports_of(side)]
 
 
 def dumps_of(state: State, side: Side) -> list[Dump]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from functools import partial
 
-from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -48,11 +48,8 @@ def resolve_hold(state: State, side: Side, action: Hold, dice: Dice) -> list[Eve
 
 def hold_options(state: State, side: Side, draft: Draft) -> Options:
     """4.5b The units in an enemy ZOC; one or more of them."""
-    chosen = tuple(draft.get("units", ()))
-    for unit in map(state.unit, chosen):
-        check_hold(state, side, unit)
-    found = slots.pieces("units", state.units_of(side), lambda unit: check_hold(state, side, unit), chosen)
-    return replace(found, act=Message("act-hold", {"count": len(chosen)})) if chosen else found
+    check = partial(check_hold, state, side)
+    return slots.several("units", draft, state.units_of(side), check, state.unit, "act-hold")
 
 
 def apply_held(state: State, event: Held) -> State:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from msgspec.structs import replace
+from functools import partial
 
 from rules.core.acts import decline
 from rules.core.conduct import EndPhase
@@ -71,11 +70,8 @@ def resolve_release(state: State, side: Side, action: Release, dice: Dice) -> li
 
 def release_options(state: State, side: Side, draft: Draft) -> Options:
     """5, 7 The units in Reserve Mode; one or more of them."""
-    chosen = tuple(draft.get("units", ()))
-    for unit in map(state.unit, chosen):
-        check_release(state, side, unit)
-    found = slots.pieces("units", state.units_of(side), lambda unit: check_release(state, side, unit), chosen)
-    return replace(found, act=Message("act-release", {"count": len(chosen)})) if chosen else found
+    check = partial(check_release, state, side)
+    return slots.several("units", draft, state.units_of(side), check, state.unit, "act-release")
 
 
 def tell_unmoved(state: State, side: Side) -> Iterator[Line]:

@@ -139,7 +139,7 @@ def nothing_for(check: Callable[[State, Side, Transport], object]) -> Block:
     """A block for an act on transport points: the first refusal, when every one of them is refused."""
 
     def block(state: State, side: Side) -> Refusal | None:
-        found = (refusal(check, state, side, item) for item in transports_of(state, side))
+        found = (refusal(check, state, side, item) for item in state.transports_of(side))
         return slots.nothing(found, Refusal("13.2", "no-transport"))
 
     return block
@@ -152,16 +152,11 @@ def resolve_drive(state: State, side: Side, drive: Drive, dice: Dice) -> list[Ev
     return [TransportsMoved(transports=drive.transports, path=drive.path, costs=costs, rules=("6.1", "13.2"))]
 
 
-def transports_of(state: State, side: Side) -> list[Transport]:
-    """The side's transport points on the map."""
-    return [item for item in state.transports.values() if item.side == side and item.hex]
-
-
 def drive_options(state: State, side: Side, draft: Draft) -> Options:
     """13.2 The slots: transport points of one hex, then the path."""
     chosen = tuple(draft.get("transports", ()))
     if not chosen:
-        items = transports_of(state, side)
+        items = state.transports_of(side)
         return slots.pieces("transports", items, lambda item: check_drive(state, side, item))
     return way_options(state, side, convoy(state, side, chosen), draft.get("path"))
 

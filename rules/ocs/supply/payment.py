@@ -15,7 +15,6 @@ from rules.core.talk import line
 from rules.hexwar.payment import (
     NOTHING,
     Need,
-    Payment,
     Plan,
     Portion,
     best,
@@ -33,27 +32,8 @@ from rules.ocs.amounts import supply
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
 from rules.ocs.supply.offers import channels, common
-from rules.ocs.supply.proposal import beside, find_remainder, instead, pools
+from rules.ocs.supply.proposal import beside, find_remainder, pools
 from rules.ocs.supply.reasons import check_way, find_source
-
-__all__ = [
-    "Need",
-    "Payment",
-    "Plan",
-    "Portion",
-    "SupplyNoted",
-    "SupplySpent",
-    "agree_payment",
-    "check_payment",
-    "instead",
-    "pay",
-    "pay_quietly",
-    "payment_options",
-    "portion_messages",
-    "propose",
-    "utmost",
-]  # fmt: skip
-
 
 MOST = 16
 """Ways to pay that are offered of each kind, out of one source first or divided; any other may be submitted."""

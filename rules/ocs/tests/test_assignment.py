@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from rules.core.dice import SeededDice
 from rules.core.errors import Illegal
+from rules.hexwar.payment import Need, Portion
 from rules.ocs.amounts import RE
 from rules.ocs.apply import apply
 from rules.ocs.combat.assess import unit_cost
@@ -22,7 +23,7 @@ from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.position import position
 from rules.ocs.state import State
-from rules.ocs.supply.payment import Need, Portion, check_payment
+from rules.ocs.supply.payment import check_payment
 from rules.ocs.tests.literal import Literal
 from rules.ocs.tests.test_ledger import faults
 from rules.ocs.tests.worlds import worlds

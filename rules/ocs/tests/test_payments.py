@@ -11,20 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.hexwar.payment import Need, Portion
 from rules.ocs import RULESET
 from rules.ocs.position import position
 from rules.ocs.state import State
 from rules.ocs.supply.offers import common, offers
-from rules.ocs.supply.payment import (
-    Need,
-    Portion,
-    apply_supply_spent,
-    check_payment,
-    pay,
-    payment_options,
-    propose,
-    utmost,
-)
+from rules.ocs.supply.payment import apply_supply_spent, check_payment, pay, payment_options, propose, utmost
 from rules.ocs.tests.worlds import worlds
 
 RULE = "12.3"

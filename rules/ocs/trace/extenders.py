@@ -80,11 +80,6 @@ def half(state: State, kind: str) -> Fraction:
     return Fraction(state.battle.vehicle(kind).ma * MP, 2)
 
 
-def mine(state: State, side: Side) -> list[Transport]:
-    """Transport of the side on the map."""
-    return [item for item in state.transports.values() if item.side == side and item.hex]
-
-
 def check_point(state: State, side: Side, item: Transport) -> None:
     """12.7, 12.7d What a transport must be to become part of an Extender."""
     label = state.label(item.id)
@@ -174,7 +169,7 @@ def form_options(state: State, side: Side, draft: Draft) -> Options:
             raise Illegal("12.7", "extender-points", points=total, wanted=wanted)
 
     offered = slots.pieces(
-        "transports", (item for item in mine(state, side) if not item.extender), check, chosen
+        "transports", (item for item in state.transports_of(side) if not item.extender), check, chosen
     )
     no = refusal(check_form, state, side, chosen) if chosen else None
     act = Message("act-form-extender") if chosen and no is None else None
@@ -187,7 +182,7 @@ def find_refusal(state: State, side: Side) -> Refusal | None:
 
 
 def _any_points(state: State, side: Side) -> None:
-    if not any(not item.extender for item in mine(state, side)):
+    if not any(not item.extender for item in state.transports_of(side)):
         raise Illegal("12.7", "no-points-to-form", side=side)
 
 
@@ -222,7 +217,7 @@ def break_options(state: State, side: Side, draft: Draft) -> Options:
     if "transport" in draft:
         item = check_break(state, side, draft["transport"])
         return slots.whole("act-break-extender", cost=points(int(half(state, item.kind))))
-    items = [item for item in mine(state, side) if item.extender]
+    items = [item for item in state.transports_of(side) if item.extender]
     return slots.piece("transport", items, lambda item: check_break(state, side, item.id))
 
 
@@ -232,7 +227,7 @@ def no_extender(state: State, side: Side) -> Refusal | None:
 
 
 def _any_extender(state: State, side: Side) -> None:
-    if not any(item.extender for item in mine(state, side)):
+    if not any(item.extender for item in state.transports_of(side)):
         raise Illegal("12.7", "no-extender-here", side=side)
 
 
@@ -276,7 +271,7 @@ def resolve_collapse(state: State, side: Side, action: CollapseExtender, dice: D
 def collapse_options(state: State, side: Side, draft: Draft) -> Options:
     """9.14d Which Extender, where to."""
     if "transport" not in draft:
-        items = [item for item in mine(state, side) if item.extender]
+        items = [item for item in state.transports_of(side) if item.extender]
         return slots.piece("transport", items, lambda item: check_break(state, side, item.id))
     item = check_break(state, side, draft["transport"])
     if "hex" in draft:
