@@ -1,4 +1,4 @@
-"""How a chapter takes part (`core.acts`), and what the slots of its actions hold."""
+"""How a chapter takes part (`core.acts`), the dice it throws, and what the slots of its actions hold."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rules.core.acts import Hook as Hook
 from rules.core.acts import PhaseWork as PhaseWork
 from rules.core.acts import Policy as Policy
 from rules.core.acts import RuleEvent as RuleEvent
+from rules.core.ruleset import Dice as Dice
 
 UnitId = Annotated[str, Meta(min_length=1, max_length=40)]
 HexId = Annotated[str, Meta(min_length=3, max_length=9)]

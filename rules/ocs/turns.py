@@ -13,10 +13,9 @@ from rules.core.conduct import EndPhase, apply_phase_closed, end_act
 from rules.core.conduct import PhaseBegan as PhaseBegan
 from rules.core.conduct import TurnBegan as TurnBegan
 from rules.core.contract import Decision, Draft, Event, Options, Side
-from rules.core.ruleset import Dice
 from rules.core.states import renew
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Hook, RuleEvent
+from rules.ocs.acts import Act, Action, Dice, Hook, RuleEvent
 from rules.ocs.air.records import Plane
 from rules.ocs.amounts import SP
 from rules.ocs.pieces import Craft, Dump, Port, Transport, Unit, Works

@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, PhaseWork, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, PhaseWork, RuleEvent, Units
 from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.raids import offer_bases
 from rules.ocs.air.records import STEPS, Plane

@@ -19,10 +19,9 @@ from rules.core.contract import (
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
-from rules.core.ruleset import Dice
 from rules.core.talk import line, report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId, Units
+from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId, Units
 from rules.ocs.air.flak import fire, is_exposed
 from rules.ocs.air.flights import (
     check_home,

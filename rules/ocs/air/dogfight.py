@@ -11,10 +11,9 @@ from rules.core.contract import Decision, Draft, Event, LogLine, Message, Option
 from rules.core.contract import Line as Sum
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
-from rules.core.ruleset import Dice
 from rules.core.talk import line, sign
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.air.course import Stay, check_there, send_home
 from rules.ocs.air.flights import offer_plane
 from rules.ocs.air.records import STEPS, Dogfight, Plane

@@ -8,9 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core.contract import Event, Line, LogLine, Message, Resolution, Roll, Stage
-from rules.core.ruleset import Dice
 from rules.core.talk import line, sign
-from rules.ocs.acts import RuleEvent
+from rules.ocs.acts import Dice, RuleEvent
 from rules.ocs.air.records import STEPS, Mission, Plane
 from rules.ocs.air.tables import tables
 from rules.ocs.field import at

@@ -21,10 +21,9 @@ from rules.core.contract import (
     SlotKind,
 )
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, Units
 from rules.ocs.air.flights import (
     MOST,
     OWN_BASES,

@@ -11,10 +11,9 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.records import STEPS, Bombed, Overfull, Plane, Stranded
 from rules.ocs.air.tables import tables

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from rules.core.contract import Entity, Event, LogLine, Viewer
 from rules.core.entities import marker
-from rules.core.ruleset import Dice
 from rules.core.talk import line, report
-from rules.ocs.acts import PhaseWork, RuleEvent
+from rules.ocs.acts import Dice, PhaseWork, RuleEvent
 from rules.ocs.air.flights import Flight, bombs
 from rules.ocs.air.records import Mission
 from rules.ocs.combat.barrage import BarrageFired, print_shift, shell

@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.core.contract import Event, LogLine
-from rules.core.ruleset import Dice
 from rules.core.talk import report
-from rules.ocs.acts import PhaseWork, RuleEvent
+from rules.ocs.acts import Dice, PhaseWork, RuleEvent
 from rules.ocs.amounts import round_half_up, supply
 from rules.ocs.campaign.income import lay_tokens
 from rules.ocs.field import find_shut_hexes

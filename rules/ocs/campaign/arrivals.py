@@ -9,11 +9,10 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, PhaseWork, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, PhaseWork, RuleEvent, Units
 from rules.ocs.campaign.entries import doors, entries
 from rules.ocs.field import at
 from rules.ocs.movement.freight import bulk

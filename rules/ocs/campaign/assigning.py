@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, RuleEvent, UnitId, Word
+from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId, Word
 from rules.ocs.campaign.replacements import TRUCK, count_lost_trucks, find_formations
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Transport

@@ -7,10 +7,9 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId
 from rules.ocs.counters import Counter
 from rules.ocs.field import steps_left
 from rules.ocs.pieces import Unit

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId
 from rules.ocs.campaign.consolidation import check_fit, read_print
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State

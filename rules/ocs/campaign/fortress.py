@@ -7,10 +7,9 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, RuleEvent
+from rules.ocs.acts import Act, Action, Dice, RuleEvent
 from rules.ocs.movement.regions import WORD
 from rules.ocs.schema import Fortress
 from rules.ocs.state import State

@@ -5,9 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine
-from rules.core.ruleset import Dice
 from rules.core.talk import report
-from rules.ocs.acts import PhaseWork, RuleEvent
+from rules.ocs.acts import Dice, PhaseWork, RuleEvent
 from rules.ocs.campaign.replacements import ready, without
 from rules.ocs.state import State
 

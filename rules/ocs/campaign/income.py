@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Amount, HexId, PhaseWork, RuleEvent
+from rules.ocs.acts import Act, Action, Amount, Dice, HexId, PhaseWork, RuleEvent
 from rules.ocs.amounts import supply
 from rules.ocs.campaign.entries import check_supply_door, lines, number, room, supply_hexes, waiting_tokens
 from rules.ocs.movement.crossings import at_landing, note_crossing

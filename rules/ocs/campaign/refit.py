@@ -12,12 +12,11 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
 from rules.hexwar.payment import Need, Payment
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, Hook, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, HexId, Hook, RuleEvent, UnitId
 from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.raids import offer_bases
 from rules.ocs.air.records import Plane

@@ -11,11 +11,10 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, PhaseWork, RuleEvent, UnitId, Units
+from rules.ocs.acts import Act, Action, Dice, PhaseWork, RuleEvent, UnitId, Units
 from rules.ocs.campaign.arrivals import check_mode
 from rules.ocs.counters import Counter
 from rules.ocs.field import in_zone, steps_left

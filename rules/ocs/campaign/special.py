@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.core.contract import Event
-from rules.core.ruleset import Dice
-from rules.ocs.acts import PhaseWork
+from rules.ocs.acts import Dice, PhaseWork
 from rules.ocs.campaign.victory import GameEnded, PointsNoted, points
 from rules.ocs.field import able, at
 from rules.ocs.sequence import ORDER

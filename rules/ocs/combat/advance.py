@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.orders import always
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Policy, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, Units
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import alive, current, move_stage
 from rules.ocs.field import holder

@@ -28,12 +28,11 @@ from rules.core.contract import (
 from rules.core.entities import marker
 from rules.core.flow import refusal
 from rules.core.resolutions import cut
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.odds import Shift, shift_text
 from rules.hexwar.payment import Payment
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, Units
 from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.barrage_effect import consequences

@@ -11,13 +11,12 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
 from rules.hexwar.payment import Payment, Portion
 from rules.hexwar.steps import NEVER
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, UnitId, Units
 from rules.ocs.amounts import supply
 from rules.ocs.combat import advance, defence, exploit, ground, leading, option, roll
 from rules.ocs.combat.assess import prospects

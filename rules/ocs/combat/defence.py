@@ -12,11 +12,10 @@ from rules.core.contract import Decision, Draft, Event, LogLine, Message, Option
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import always, as_default
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.payment import Payment
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Policy, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import supply
 from rules.ocs.combat.assess import assess, chances_message, defence_cost
 from rules.ocs.combat.feeding import (

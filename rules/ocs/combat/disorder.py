@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.core.contract import Consequence, Event, LogLine, Message
-from rules.core.ruleset import Dice
 from rules.core.talk import report
-from rules.ocs.acts import PhaseWork, RuleEvent
+from rules.ocs.acts import Dice, PhaseWork, RuleEvent
 from rules.ocs.movement.aside import alert_trucks
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State

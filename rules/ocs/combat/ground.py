@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Policy, RuleEvent, Word
+from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, Word
 from rules.ocs.combat.odds import HEXSIDE, choices, dearest, hexsides, own_ground
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import current, defending_side

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Policy, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, UnitId
 from rules.ocs.combat.assess import assess_for, tell
 from rules.ocs.combat.odds import best_lead, find_leads, rating
 from rules.ocs.combat.records import Clash

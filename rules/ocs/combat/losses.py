@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.combat.odds import rating
 from rules.ocs.combat.records import Clash, Losses
 from rules.ocs.fates import lose_all, lose_steps

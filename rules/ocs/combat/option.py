@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Policy, RuleEvent
+from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue
 from rules.ocs.combat.records import Clash, Losses

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, Message, Options, Side
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.hexwar.payment import Payment
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, RuleEvent, UnitId, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, RuleEvent, UnitId, Units
 from rules.ocs.allowance import under_orders
 from rules.ocs.amounts import points
 from rules.ocs.combat.assess import assess, prospects, step_cost, visible

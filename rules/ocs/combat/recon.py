@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.core.talk import line, report
 from rules.hexwar.payment import Need, Payment
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, HexId, RuleEvent, UnitId
 from rules.ocs.allowance import check_may_move, under_orders
 from rules.ocs.amounts import points
 from rules.ocs.combat.odds import AT_LEVELS, anti_tank

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.core.contract import Event
-from rules.core.ruleset import Dice
-from rules.ocs.acts import PhaseWork, RuleEvent
+from rules.ocs.acts import Dice, PhaseWork, RuleEvent
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import RELEASES, acting
 from rules.ocs.state import State

@@ -22,11 +22,10 @@ from rules.core.contract import (
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Hook, Policy, Route, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, Hook, Policy, Route, RuleEvent, UnitId
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue, UnitsEliminated
 from rules.ocs.combat.records import Clash, Losses, Retreat

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, Excerpt, Line, LogLine, Message, Resolution, Roll, Stage
 from rules.core.resolutions import cut
-from rules.core.ruleset import Dice
 from rules.core.talk import line, sign
 from rules.hexwar.figures import fraction_text
-from rules.ocs.acts import RuleEvent
+from rules.ocs.acts import Dice, RuleEvent
 from rules.ocs.combat import tables
 from rules.ocs.combat.odds import Reckoning, reckon
 from rules.ocs.combat.records import Clash

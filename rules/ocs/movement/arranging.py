@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, Options, Side
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId
 from rules.ocs.field import at, may_top, on_top
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, PhaseWork, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, PhaseWork, RuleEvent, Units
 from rules.ocs.field import in_zone
 from rules.ocs.movement.cargo import private
 from rules.ocs.movement.reserve import check_markers

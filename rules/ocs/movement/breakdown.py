@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId
 from rules.ocs.allowance import check_may_move, under_way
 from rules.ocs.combat.records import Clash, Retreat
 from rules.ocs.field import field, steps_left

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.core.talk import line, report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Amount, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Amount, Dice, RuleEvent, UnitId
 from rules.ocs.amounts import MP, SP, points, round_half_up, supply
 from rules.ocs.field import at
 from rules.ocs.movement.transport import check_ready, nothing_for

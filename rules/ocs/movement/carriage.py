@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from rules.core.contract import Draft, Event, Options, Refusal, Side
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.ocs import slots
-from rules.ocs.acts import Act
+from rules.ocs.acts import Act, Dice
 from rules.ocs.amounts import supply
 from rules.ocs.movement.freight import (
     EMPTY,

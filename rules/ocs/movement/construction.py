@@ -10,13 +10,12 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.hexwar.payment import Need, Payment
 from rules.hexwar.steps import NEVER
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, RuleEvent, Units
 from rules.ocs.air.records import Overfull
 from rules.ocs.amounts import RE, SP, equivalents, supply
 from rules.ocs.bridging import engineers

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Amount, RuleEvent, UnitId, Units
+from rules.ocs.acts import Act, Action, Amount, Dice, RuleEvent, UnitId, Units
 from rules.ocs.amounts import SP, supply
 from rules.ocs.movement.cargo import surplus
 from rules.ocs.movement.transport import check_own, nothing_for

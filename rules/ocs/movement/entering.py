@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
-from rules.ocs.acts import RuleEvent
+from rules.ocs.acts import Dice, RuleEvent
 from rules.ocs.field import able, field
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import moving_side

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
-from rules.core.ruleset import Dice
 from rules.core.talk import report
-from rules.ocs.acts import PhaseWork, RuleEvent
+from rules.ocs.acts import Dice, PhaseWork, RuleEvent
 from rules.ocs.amounts import SP
 from rules.ocs.movement.records import FormationFuel, HqFuel
 from rules.ocs.pieces import Unit

@@ -6,10 +6,9 @@ from functools import partial
 
 from rules.core.contract import Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, RuleEvent, Units
 from rules.ocs.allowance import is_done
 from rules.ocs.field import in_zone
 from rules.ocs.own import check_present

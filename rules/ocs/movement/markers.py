@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterator, Sequence, Set
 
 from rules.core.contract import Decision, Draft, Event, Line, Message, Options, Side
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, Hook, PhaseWork, RuleEvent
+from rules.ocs.acts import Act, Action, Dice, HexId, Hook, PhaseWork, RuleEvent
 from rules.ocs.field import at, total_size
 from rules.ocs.movement.aside import TrucksReleased, by_hex
 from rules.ocs.movement.records import ShortOfMarkers

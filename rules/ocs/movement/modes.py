@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, RuleEvent, Units
 from rules.ocs.allowance import under_way
 from rules.ocs.bridging import engineers
 from rules.ocs.field import in_zone, on_top

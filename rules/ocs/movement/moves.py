@@ -11,13 +11,12 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_adjacent, check_distinct, check_one_stack, check_start
 from rules.hexwar.steps import ALL, NEVER, MoveGraph
 from rules.hexwar.ways import Purse, Way, ways
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Route, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, Route, RuleEvent, Units
 from rules.ocs.allowance import check_may_move, check_same_start, under_orders
 from rules.ocs.amounts import points, supply
 from rules.ocs.bridging import ground, slow

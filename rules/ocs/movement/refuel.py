@@ -10,10 +10,9 @@ from msgspec import Meta, convert, structs
 from rules.core.codec import decode, encode
 from rules.core.contract import Candidate, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.hexwar.payment import Need, singles
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Units
+from rules.ocs.acts import Act, Action, Dice, Units
 from rules.ocs.amounts import supply
 from rules.ocs.movement.fuel import (
     MARKER,

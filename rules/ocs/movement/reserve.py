@@ -9,11 +9,10 @@ from rules.core.acts import decline
 from rules.core.conduct import EndPhase
 from rules.core.contract import Decision, Draft, Event, Line, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Hook, PhaseWork, Policy, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, Hook, PhaseWork, Policy, RuleEvent, Units
 from rules.ocs.allowance import under_way
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import RELEASES, acting

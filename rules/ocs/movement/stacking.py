@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from rules.core.contract import Decision, Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Hook, PhaseWork, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, Hook, PhaseWork, RuleEvent, UnitId
 from rules.ocs.amounts import LIMIT, RE, equivalents
 from rules.ocs.field import at, find_overstacked, size, total_size
 from rules.ocs.movement.records import Overstacked

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_adjacent, check_distinct, check_one_stack, check_start
 from rules.hexwar.ways import Purse, Way, ways
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Block, Route, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Block, Dice, Route, RuleEvent, Units
 from rules.ocs.allowance import under_orders
 from rules.ocs.amounts import MP, points
 from rules.ocs.field import ahead, foes, halts

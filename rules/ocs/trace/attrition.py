@@ -21,10 +21,9 @@ from rules.core.contract import (
 )
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
-from rules.core.ruleset import Dice
 from rules.core.talk import report, sign
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.fates import lose_all, lose_steps
 from rules.ocs.field import at, steps_left
 from rules.ocs.pieces import Unit

@@ -21,10 +21,9 @@ from rules.core.contract import (
 )
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import line, report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Amount, HexId, RuleEvent
+from rules.ocs.acts import Act, Action, Amount, Dice, HexId, RuleEvent
 from rules.ocs.amounts import supply
 from rules.ocs.field import holder
 from rules.ocs.pieces import Transport

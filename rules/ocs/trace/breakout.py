@@ -8,10 +8,9 @@ from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Optio
 from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import MP
 from rules.ocs.bridging import ground
 from rules.ocs.field import find_shut_hexes, foes

@@ -8,9 +8,8 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message, Side
-from rules.core.ruleset import Dice
 from rules.core.talk import report
-from rules.ocs.acts import RuleEvent
+from rules.ocs.acts import Dice, RuleEvent
 from rules.ocs.air.records import Stranded
 from rules.ocs.amounts import round_half_up, supply
 from rules.ocs.combat.records import Clash

@@ -11,11 +11,10 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.hexwar.payment import Need, Payment, Portion
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Policy, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, Units
 from rules.ocs.amounts import equivalents, supply
 from rules.ocs.field import total_size
 from rules.ocs.pieces import Unit

@@ -11,11 +11,10 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
-from rules.core.ruleset import Dice
 from rules.core.talk import line, report
 from rules.hexwar.ways import spread
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, UnitId, Units
 from rules.ocs.amounts import MP, points, supply
 from rules.ocs.field import foes, holder
 from rules.ocs.pieces import Transport

@@ -11,10 +11,9 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
-from rules.core.ruleset import Dice
 from rules.core.talk import report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Policy, RuleEvent, Word
+from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, Word
 from rules.ocs.amounts import equivalents
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit

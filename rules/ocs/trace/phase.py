@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Decision, Event, LogLine, Side
-from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Hook, RuleEvent
+from rules.ocs.acts import Act, Action, Dice, Hook, RuleEvent
 from rules.ocs.state import State
 from rules.ocs.trace import attrition, eating, formations, recovery
 from rules.ocs.trace.eating import Starve

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 from rules.core.contract import Decision, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.orders import always
-from rules.core.ruleset import Dice
 from rules.hexwar.assignment import Assignment, Claim, Served, most
 from rules.hexwar.payment import Need, Payment, Portion
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Policy, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import RE, supply
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit

@@ -12,10 +12,9 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
-from rules.core.ruleset import Dice
 from rules.core.talk import line, report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import SP, supply
 from rules.ocs.field import holder
 from rules.ocs.pieces import Dump, Transport
