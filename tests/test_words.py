@@ -139,7 +139,7 @@ def test_a_class_that_the_glossary_names_is_in_the_code() -> None:
 
 def test_what_a_chapter_lists_begins_with_what_it_does() -> None:
     found = {(table, name) for source in shipped() for table, name in source.listed if table in VERBS}
-    assert len(found) > 400
+    assert found  # few: what is named so is known without being listed (`core.chapters`)
     assert {(table, name) for table, name in found if not name.startswith(VERBS[table])} == set()
 
 

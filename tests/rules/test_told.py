@@ -170,7 +170,10 @@ def test_what_a_record_may_leave_out_means_what_was_approved(id: str, approve: A
 
 
 def test_what_every_record_may_leave_out_means_what_was_approved(approve: Approve) -> None:
-    approve(Path(__file__).parent / "told" / "defaults.txt", defaults([*modules_of(rules.core), *modules_of(rules.hexwar)]))
+    approve(
+        Path(__file__).parent / "told" / "defaults.txt",
+        defaults([*modules_of(rules.core), *modules_of(rules.hexwar)]),
+    )
 
 
 def defaults(found: Iterable[ModuleType]) -> Iterator[str]:
