@@ -1,8 +1,8 @@
 """The Operational Combat Series: its supply rules and charts, on the ground game around them.
 
-Start reading at `sequence.py`; the chapters are the packages `supply`, `trace`, `movement`, `combat`, `air`,
+Start reading at `sequence.py`; the chapters are the packages `supply`, `trace`, `movement`, `combat`, `sea`, `air`,
 `campaign` and `show`, gathered by `chapters.py`. Rules are cited by their series numbers (`12.3a`),
-rulings as `Rk1` to `Rk85`.
+rulings as `Rk1` to `Rk86`.
 """
 
 from __future__ import annotations

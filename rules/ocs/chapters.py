@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.core import conduct
 from rules.core.chapters import Chapters, modules
-from rules.ocs import air, campaign, combat, movement, orders, show, supply, talk, trace, turns
+from rules.ocs import air, campaign, combat, movement, orders, sea, show, supply, talk, trace, turns
 
 CHAPTERS = Chapters(
-    (conduct, turns, orders, talk, *modules((supply, trace, movement, combat, air, campaign, show)))
+    (conduct, turns, orders, talk, *modules((supply, trace, movement, combat, sea, air, campaign, show)))
 )
 
 ACTS = CHAPTERS.acts

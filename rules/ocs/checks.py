@@ -11,6 +11,7 @@ from rules.ocs.amounts import LIMIT
 from rules.ocs.schema import BoxLine, CounterFile, CraftLine, MapFile, ScenarioFile, TransportLine
 
 if TYPE_CHECKING:
+    from rules.ocs.hulls import SeaFile
     from rules.ocs.scenario import Battle
     from rules.ocs.wings import AirFile
 
@@ -88,6 +89,29 @@ def air_faults(air: AirFile, printed: MapFile, hexes: Iterable[str], sides: Coll
     yield from strangers(owned, sides, SIDE)
     for number, row in enumerate(air.supply):
         yield from strangers(number_values(f"supply[{number}].entries", row.entries), entries, ENTRY)
+
+
+def sea_faults(fight: Battle, sea: SeaFile) -> Iterator[str]:
+    """18 Ships, boxes, batteries and ports that are not there, ships that come twice or begin where no ship can be."""
+    wet = {fight.hexes.ids[here] for here, steps in enumerate(fight.courses()) if steps}
+    groups = {"setup": [*sea.setup]} | {
+        f"arrivals[{n}].ships": [*row.ships] for n, row in enumerate(sea.arrivals)
+    }
+    coming = [one for where, names in groups.items() for one in number_values(where, names)]
+    yield from strangers(coming, sea.ships, "ship")
+    yield from doubles(coming, "comes at")
+    places = [*below("setup", sea.setup)]
+    places += [
+        one for n, row in enumerate(sea.arrivals) for one in number_values(f"arrivals[{n}].at", row.at)
+    ]
+    yield from strangers(places, wet.union(sea.boxes), "sea hex or box")
+    for id, box in sea.boxes.items():
+        yield from strangers(number_values(f"boxes.{id}.release", box.release), wet, "sea hex")
+    owned = [(f"boxes.{id}.side", box.side) for id, box in sea.boxes.items()]
+    owned += [(f"ships.{id}.side", ship.side) for id, ship in sea.ships.items()]
+    yield from strangers(owned, fight.file.sides, SIDE)
+    yield from strangers(keys("batteries", sea.batteries), fight.counters, UNIT)
+    yield from strangers(keys("ports", sea.ports), fight.map.ports, "port of the map")
 
 
 def _sides(file: ScenarioFile) -> Iterator[tuple[str, str]]:

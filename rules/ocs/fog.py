@@ -10,6 +10,8 @@ from rules.core.known import hide
 from rules.ocs.air.records import Plane
 from rules.ocs.field import field
 from rules.ocs.pieces import Craft, Dump, Transport
+from rules.ocs.sea.records import Ship
+from rules.ocs.seas import find_sighted
 from rules.ocs.skies import find_shown
 from rules.ocs.state import State
 
@@ -27,17 +29,16 @@ def find_covered(state: State) -> dict[str, Side]:
 
 
 def find_hidden(state: State, viewer: Viewer) -> set[str]:
-    """Ids of the covered pieces of others, and of their planes below the top Active one of a base."""
+    """Ids of the covered pieces of others, of their planes below the top Active one of a base, ships below another."""
     under = {id for id, side in find_covered(state).items() if side != viewer}
-    shown = find_shown(state)
-    return under | {
-        plane.id for plane in state.planes.values() if plane.side != viewer and not is_known(plane, shown)
-    }
+    shown = find_shown(state) | find_sighted(state)
+    pieces: tuple[Plane | Ship, ...] = (*state.planes.values(), *state.ships.values())
+    return under | {piece.id for piece in pieces if piece.side != viewer and not is_known(piece, shown)}
 
 
-def is_known(plane: Plane, shown: Collection[str]) -> bool:
-    """4.9a Whether everybody sees the plane: on top, in an air combat, or in the Dead Pile."""
-    return plane.id in shown or plane.fate == "dead"
+def is_known(piece: Plane | Ship, shown: Collection[str]) -> bool:
+    """4.9a Whether everybody sees the plane or ship: on top, in a combat that shows it, or in the Dead Pile."""
+    return piece.id in shown or piece.fate == "dead"
 
 
-as_seen_by = hide(find_hidden, "dumps", "transports", "crafts", "planes")
+as_seen_by = hide(find_hidden, "dumps", "transports", "crafts", "planes", "ships")

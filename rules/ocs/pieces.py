@@ -22,7 +22,7 @@ landing craft (12.6g); in a holding `box` off the map (12.3e)."""
 Piece = TypeVar("Piece", bound=Struct)
 
 
-def _set_back(piece: Piece, **fields: Any) -> Piece:
+def set_back(piece: Piece, **fields: Any) -> Piece:
     """The piece with these fields as they are when a phase begins; the same object when they are so already."""
     same = all(getattr(piece, name) == value for name, value in fields.items())
     return piece if same else replace(piece, **fields)
@@ -83,7 +83,7 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def fresh(self) -> Unit:
         """What lasts one phase is over."""
-        return _set_back(
+        return set_back(
             self,
             spent=0,
             began=None,
@@ -125,7 +125,7 @@ class Transport(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def fresh(self) -> Transport:
         """What lasts one phase is over."""
-        return _set_back(self, spent=0, began=None, pinned=False, released=False, hauled=0, frozen=0)
+        return set_back(self, spent=0, began=None, pinned=False, released=False, hauled=0, frozen=0)
 
 
 class Craft(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -154,7 +154,7 @@ class Dump(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def fresh(self) -> Dump:
         """What lasts one phase is over."""
-        return _set_back(self, frozen=0)
+        return set_back(self, frozen=0)
 
 
 class Works(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -182,3 +182,5 @@ class Port(Struct, frozen=True, kw_only=True, omit_defaults=True):
     repaired: int = 0
     damaged: int = 0
     source: bool = False
+    track: tuple[int, ...] = ()
+    """19.0b Tokens it handles with one hit, two and so on, where it has a damage track of its own."""

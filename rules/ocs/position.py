@@ -7,8 +7,9 @@ Keys, all optional: `scenario` (the tutorial), `turn`, `phase`, `active`, `order
     transports  id to { side, kind, points, hex, load, organic, extender, … }     (`pieces.Transport`)
     dumps       hex to tokens (of the active side), or to { side, tokens, … }     (`pieces.Dump`)
     planes      plane id to base, or to { base, active, lost, flown, … }          (`air.records.Plane`)
+    ships       ship id to hex or sea box, or to { hex, hits, dg, fired, … }      (`sea.records.Ship`)
     hedgehogs, airbases     hex to { side, level };   ports   hex to { side, capacity (in T) }
-    trace, movement, combat, campaign, air        what the chapters remember (their `records.py`)
+    trace, movement, combat, campaign, air, sea   what the chapters remember (their `records.py`)
     stack       what is pending, each with its kind in `pending`
 
 A case may bring its own ground and counters (the scenario's stay with it else):
@@ -19,6 +20,7 @@ A case may bring its own ground and counters (the scenario's stay with it else):
     counters    id to { side, combat, move, … } (`schema.CounterLine`); only these three must be given
     formations  id to { side, nation, name }
     sky         keys of an air file (`wings.AirFile`); of a plane only `side` and `full` must be given
+    waters      keys of a sea file (`hulls.SeaFile`); of a ship only these two
     file        keys of the scenario file that differ (`schema.ScenarioFile`), landing craft and boxes among them
 """
 
@@ -36,10 +38,12 @@ from rules.core.tables import merge
 from rules.ocs.air.records import AirBook, Plane
 from rules.ocs.campaign.records import CampaignBook
 from rules.ocs.combat.records import CombatBook
+from rules.ocs.hulls import SeaFile
 from rules.ocs.movement.records import MovementBook
 from rules.ocs.pieces import Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle, build, enlist
 from rules.ocs.schema import CounterFile, CounterLine, FormationLine, MapFile, ScenarioFile, Switches
+from rules.ocs.sea.records import SeaBook, Ship
 from rules.ocs.state import AnyPending, State
 from rules.ocs.trace.records import TraceBook
 from rules.ocs.turns import GameBegan, game_began
@@ -68,17 +72,20 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     airbases: dict[str, Works] = {}
     ports: dict[str, Port] = {}
     planes: dict[str, str | dict[str, Any]] = {}
+    ships: dict[str, str | dict[str, Any]] = {}
     trace: TraceBook = TraceBook()
     movement: MovementBook = MovementBook()
     combat: CombatBook = CombatBook()
     campaign: CampaignBook = CampaignBook()
     air: AirBook = AirBook()
+    sea: SeaBook = SeaBook()
     stack: tuple[AnyPending, ...] = ()
     map: dict[str, Any] = {}
     counters: dict[str, dict[str, Any]] = {}
     formations: dict[str, FormationLine] = {}
     file: dict[str, Any] = {}
     sky: dict[str, Any] = {}
+    waters: dict[str, Any] = {}
 
 
 def position(raw: Mapping[str, Any]) -> State:
@@ -92,8 +99,10 @@ def position(raw: Mapping[str, Any]) -> State:
     }
     dumps = {hex_id: _dump(given.active, hex_id, said) for hex_id, said in given.dumps.items()}
     planes = {name: _plane(fight, name, said) for name, said in given.planes.items()}
+    ships = {name: _ship(fight, name, said) for name, said in given.ships.items()}
     if given.setup:
         planes = {**state.planes, **planes}
+        ships = {**state.ships, **ships}
         units = {**state.units, **units}
         transports = {**state.transports, **transports}
         dumps = {**state.dumps, **dumps}
@@ -104,6 +113,7 @@ def position(raw: Mapping[str, Any]) -> State:
         transports=transports,
         dumps=dumps,
         planes=planes,
+        ships=ships,
         hedgehogs={**(state.hedgehogs if given.setup else {}), **given.hedgehogs},
         airbases={**state.airbases, **given.airbases},
         ports={**state.ports, **given.ports},
@@ -113,16 +123,17 @@ def position(raw: Mapping[str, Any]) -> State:
 
 _SAME = (
     "turn", "phase", "active", "order", "ground", "flying", "taken", "ledger", "orders", "trace",
-    "movement", "combat", "campaign", "air", "stack",
+    "movement", "combat", "campaign", "air", "sea", "stack",
 )  # fmt: skip
 
 
 def ground(given: Given) -> Battle:
     """The scenario, or the case's own map, counters and values upon it."""
     base = battle(given.scenario)
-    if not (given.map or given.counters or given.formations or given.file or given.sky):
+    own = (given.map, given.counters, given.formations, given.file, given.sky, given.waters)
+    if not any(own):
         return base
-    text = encode([given.scenario, given.map, given.counters, given.formations, given.file, given.sky])
+    text = encode([given.scenario, *own[: None if given.waters else -1]])
     name = f"case-{hashlib.sha256(text).hexdigest()[:16]}"
     return battle(enlist(_built(name, base, given)))
 
@@ -144,6 +155,7 @@ def _built(name: str, base: Battle, given: Given) -> Battle:
         printed,
         CounterFile(schema=1, units=units, formations=given.formations),
         _sky(given.sky) if given.sky else None if own else base.air,
+        _waters(given.waters) if given.waters else None if own else base.sea,
     )
     fight.counters.update({unit: counter for unit, counter in base.counters.items() if unit not in units})
     fight.formations.update(
@@ -170,6 +182,11 @@ def _sky(said: Mapping[str, Any]) -> AirFile:
     return msgspec.convert({"schema": 1, **said, "planes": planes}, AirFile)
 
 
+def _waters(said: Mapping[str, Any]) -> SeaFile:
+    ships = {name: {"label": name, "name": name, **line} for name, line in said.get("ships", {}).items()}
+    return msgspec.convert({"schema": 1, **said, "ships": ships}, SeaFile)
+
+
 def _map(said: Mapping[str, Any]) -> dict[str, Any]:
     control = ["a" * len(row) for row in said["terrain"]]
     basis = {"schema": 1, "title": "", "hex_km": 4.0, "layout": "pointy", "shift": "odd", "control": control}
@@ -194,6 +211,12 @@ def _unit(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Unit:
 def _plane(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Plane:
     fields = {"base": said} if isinstance(said, str) else said
     return msgspec.convert({"id": name, "side": fight.wings[name].side, **fields}, Plane)
+
+
+def _ship(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Ship:
+    boxes = fight.sea.boxes if fight.sea else {}
+    fields = {"box" if said in boxes else "hex": said} if isinstance(said, str) else said
+    return msgspec.convert({"id": name, "side": fight.hulls[name].side, **fields}, Ship)
 
 
 def _dump(side: str, hex_id: str, said: int | Mapping[str, Any]) -> Dump:

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from rules.core.derived import keep_printed
+from rules.core.flood import Graph
 from rules.core.hexes import HexMap
 from rules.core.sense import refuse
 from rules.core.shelf import Shelf, TwoSides
 from rules.hexwar.steps import MoveGraph
-from rules.ocs.checks import air_faults, scenario_faults, setup_faults
+from rules.ocs.checks import air_faults, scenario_faults, sea_faults, setup_faults
 from rules.ocs.counters import Counter, Range, read_counters, read_range
+from rules.ocs.hulls import Hull, SeaFile, read_hulls
 from rules.ocs.schema import (
     CounterFile,
     Entry,
@@ -27,7 +29,7 @@ from rules.ocs.schema import (
     ScenarioFile,
     VehicleLine,
 )
-from rules.ocs.terrain import Land, Tariff, land, steps
+from rules.ocs.terrain import SEA, Land, Tariff, land, steps
 from rules.ocs.wings import AirFile, Wing, read_wings
 
 
@@ -47,6 +49,9 @@ class Battle(TwoSides):
     air: AirFile | None = None
     wings: dict[str, Wing] = field(default_factory=dict)
     """14.1 The planes as printed."""
+    sea: SeaFile | None = None
+    hulls: dict[str, Hull] = field(default_factory=dict)
+    """3.4 The ships as printed."""
     cache: dict[Any, Any] = field(default_factory=dict)
 
     @property
@@ -95,6 +100,15 @@ class Battle(TwoSides):
     ) -> MoveGraph:
         return steps(self.tariffs(use, mobility, side, going, roads))
 
+    @keep_printed
+    def courses(self) -> Graph:
+        """18.1c The steps of ships, from one all-sea hex to the next."""
+        wet = [terrain == (SEA,) for terrain in self.land.terrain]
+        return [
+            [(there, 1) for there in around if wet[here] and wet[there]]
+            for here, around in enumerate(self.hexes.around)
+        ]
+
     def tariffs(
         self, use: str, mobility: Mobility, side: str, going: tuple[int, ...], roads: bool = True
     ) -> list[Tariff]:
@@ -117,17 +131,21 @@ class Battle(TwoSides):
 def _made(name: str, file: ScenarioFile) -> Battle:
     printed, counters = SHELF.data(file.map, MapFile), SHELF.data(file.counters, CounterFile)
     air = SHELF.data(file.air, AirFile) if file.air else None
-    made = build(name, file, printed, counters, air)
+    sea = SHELF.data(file.sea, SeaFile) if file.sea else None
+    made = build(name, file, printed, counters, air, sea)
     refuse(f"scenarios/{name}.toml", scenario_faults(file, printed, made.hexes.index, counters))
     refuse(f"scenarios/{name}.toml", setup_faults(made))
     if air is not None:
         refuse(f"data/{file.air}.toml", air_faults(air, printed, made.hexes.index, file.sides))
+    if sea is not None:
+        refuse(f"data/{file.sea}.toml", sea_faults(made, sea))
     return made
 
 
 def build(
-    name: str, file: ScenarioFile, printed: MapFile, counters: CounterFile, air: AirFile | None = None
-) -> Battle:
+    name: str, file: ScenarioFile, printed: MapFile, counters: CounterFile, air: AirFile | None = None,
+    sea: SeaFile | None = None,
+) -> Battle:  # fmt: skip
     """The arrays of a scenario from its files."""
     columns, rows = len(printed.terrain[0]), len(printed.terrain)
     ids = [[f"{c:02}.{r:02}" for c in range(1, columns + 1)] for r in range(1, rows + 1)]
@@ -144,6 +162,8 @@ def build(
         entries={entry.id: entry for entry in printed.entries},
         air=air,
         wings=read_wings(air) if air else {},
+        sea=sea,
+        hulls=read_hulls(sea) if sea else {},
     )
 
 

@@ -430,8 +430,8 @@ class Switches(Row, frozen=True, kw_only=True):
     dg_released: bool = True
     """V4 5.10b A released reserve that becomes DG acts on at half."""
     recall: bool = False
-    air: bool = False
-    """14 The planes of the scenario fly."""
+    air: bool = False  # 14 The planes of the scenario fly.
+    sea: bool = False  # 18 Its ships sail.
     recon: bool = False  # 21.1
     proportional_loss: bool = False  # 21.2
     independents: bool = False  # 21.3
@@ -453,7 +453,8 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     map: str
     counters: str
     air: str = ""
-    """14 The file in `data/` with its planes."""
+    sea: str = ""
+    """14, 18 The files in `data/` with its planes and with its ships."""
     turns: Count
     minutes: Count
     days: tuple[tuple[str, str], ...]

@@ -185,5 +185,7 @@ def find_ready(state: State, side: Side) -> list[Plane]:
 
 
 def find_bombers(state: State, side: Side) -> list[Plane]:
-    """14.7 Those of them that have barrage points."""
-    return [plane for plane in find_ready(state, side) if face(state, plane).barrage]
+    """14.7, 18.3e Those of them that have barrage points, be it on ships alone where there are any."""
+    naval = any(ship.side != side and ship.hex for ship in state.ships.values())
+    ready = ((plane, face(state, plane)) for plane in find_ready(state, side))
+    return [plane for plane, up in ready if up.barrage or (naval and up.naval)]

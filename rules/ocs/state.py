@@ -22,6 +22,7 @@ from rules.ocs.movement.records import MovementBook
 from rules.ocs.pieces import Craft, Dump, Pending, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
 from rules.ocs.schema import Switches
+from rules.ocs.sea.records import SeaBook, Ship
 from rules.ocs.trace.records import TraceBook
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
     """19 By hex."""
     planes: dict[str, Plane] = {}
     """14 Empty where nothing flies."""
+    ships: dict[str, Ship] = {}
+    """18 Empty where nothing sails."""
     taken: dict[str, str] = {}
     """13.3h Control where it differs from the start: hex to side."""
     ledger: dict[str, dict[str, int]] = {}
@@ -88,6 +91,7 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
     combat: CombatBook = CombatBook()
     campaign: CampaignBook = CampaignBook()
     air: AirBook = AirBook()
+    sea: SeaBook = SeaBook()
     result: Result | None = None
 
     @property
@@ -131,12 +135,14 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
         return counter.combat if unit.face == "combat" else counter.move
 
     def label(self, piece_id: str) -> str:
-        """The name of a unit, plane or landing craft; of transport points their number and kind: «2 truck points»."""
+        """The name of a unit, plane, ship or landing craft; of transport points number and kind: «2 truck points»."""
         counter = self.battle.counters.get(piece_id)
         if counter is not None:
             return counter.label
         if piece_id in self.battle.wings:
             return self.battle.wings[piece_id].label
+        if piece_id in self.battle.hulls:
+            return self.battle.hulls[piece_id].label
         if piece_id in self.crafts:
             return self.crafts[piece_id].name
         transport = self.transports[piece_id]
@@ -174,6 +180,10 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
     def fly(self, *planes: Plane) -> State:
         """The state with these planes in place of those of the same id."""
         return replace(self, planes={**self.planes, **{plane.id: plane for plane in planes}})
+
+    def sail(self, *ships: Ship) -> State:
+        """The state with these ships in place of those of the same id."""
+        return replace(self, ships={**self.ships, **{ship.id: ship for ship in ships}})
 
     def moor(self, *crafts: Craft) -> State:
         """The state with these landing craft in place of those of the same id."""

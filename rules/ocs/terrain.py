@@ -14,6 +14,8 @@ from rules.ocs.amounts import MP, price
 from rules.ocs.schema import Going, MapFile, Mobility, TerrainFile
 
 MOBILITIES: tuple[Mobility, ...] = ("leg", "track", "truck")
+SEA = "sea"
+"""18.1c The row of the chart that an all-sea hex has, and no other."""
 
 
 class Hexside(NamedTuple):

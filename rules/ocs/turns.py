@@ -18,9 +18,11 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, RuleEvent
 from rules.ocs.air.records import Plane
 from rules.ocs.amounts import SP
+from rules.ocs.hulls import SeaFile
 from rules.ocs.pieces import Craft, Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
 from rules.ocs.schema import Switches
+from rules.ocs.sea.records import Ship
 from rules.ocs.sequence import looks_ahead, phase_name, same_phase
 from rules.ocs.state import State
 from rules.ocs.tempo import count_load, count_points, count_tokens
@@ -90,6 +92,8 @@ def game_began(event: GameBegan) -> State:
     )
     if event.switches.air and fight.air:
         state = _take_wing(state, fight.air)
+    if event.switches.sea and fight.sea:
+        state = _put_to_sea(state, fight.sea)
     for side in fight.sides:
         state = state.post(side, "start", state.on_hand(side))
     return state
@@ -113,6 +117,24 @@ def _take_wing(state: State, air: AirFile) -> State:
             held, more = state.dumps.get(hex_id), count_tokens(tokens, state.switches)
             state = state.stock(Dump(side=side, hex=hex_id, tokens=more + (held.tokens if held else 0)))
     return state.fly(*planes)
+
+
+def _put_to_sea(state: State, sea: SeaFile) -> State:
+    """18, 19.0b The ships of the scenario where they are or due; what its ports have besides."""
+    due = {name: row.turn for row in sea.arrivals for name in row.ships}
+    ships = {
+        name: Ship(id=name, side=sea.ships[name].side, fate="due", due=turn) for name, turn in due.items()
+    }
+    for name, place in sea.setup.items():
+        ships[name] = Ship(id=name, side=sea.ships[name].side).put(place, place in sea.boxes)
+    ports = {
+        hex_id: replace(
+            state.ports[hex_id], hits=line.hits, track=line.track,
+            capacity=state.ports[hex_id].capacity if line.tokens is None else line.tokens,
+        )
+        for hex_id, line in sea.ports.items()
+    }  # fmt: skip
+    return replace(state, ships=ships, ports={**state.ports, **ports})
 
 
 def _holder(fight: Battle, hex_id: str) -> str:
@@ -176,6 +198,7 @@ def apply_phase_began(state: State, event: PhaseBegan) -> State:
         transports=renew(state.transports, Transport.fresh),
         dumps=renew(state.dumps, Dump.fresh),
         planes=renew(state.planes, Plane.fresh),
+        ships=renew(state.ships, Ship.fresh),
     )
 
 

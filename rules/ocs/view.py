@@ -23,8 +23,11 @@ from rules.ocs.counters import Counter, formation_sign
 from rules.ocs.field import on_top
 from rules.ocs.flow import decisions
 from rules.ocs.fog import find_covered, is_known
+from rules.ocs.hulls import Hull
 from rules.ocs.pieces import Craft, Dump, Transport, Unit
 from rules.ocs.scenario import battle
+from rules.ocs.sea.records import HITS, Ship
+from rules.ocs.seas import face, find_sighted, sea
 from rules.ocs.sequence import PHASES, PLAYER_TURN, acting
 from rules.ocs.show.fuelled import with_fuel
 from rules.ocs.show.seen import knows
@@ -44,6 +47,7 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
         *_units(state, viewer),
         *_supplies(state, viewer),
         *_planes(state, viewer),
+        *_ships(state, viewer),
         *_others(state, viewer),
     ):
         shown[entity["id"]] = entity
@@ -98,6 +102,19 @@ def _planes(state: State, viewer: Viewer) -> Iterator[Entity]:
             yield _plane(plane, state.battle.wings[plane.id], off.name if off else "", hidden)
         elif is_known(plane, shown):
             yield _plane_seen(replace(plane, lost=0, flown=False), state.battle.wings[plane.id])
+
+
+def _ships(state: State, viewer: Viewer) -> Iterator[Entity]:
+    """4.9 Ships: of others the one on top of each hex, all where they are shot at."""
+    shown, mover = find_sighted(state), acting(state) if PHASES[state.phase].moving else None
+    for ship in state.ships.values():
+        if knows(viewer, ship.side):
+            off = sea(state).boxes[ship.box].name if ship.box else ""
+            speed = face(state, ship).speed if ship.side == mover and ship.fate == "afloat" else None
+            hidden = viewer == UMPIRE and not is_known(ship, shown)
+            yield _ship(ship, state.battle.hulls[ship.id], off, speed, hidden)
+        elif is_known(ship, shown):
+            yield _ship_seen(replace(ship, shelled=0, spent=0), state.battle.hulls[ship.id])
 
 
 def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
@@ -291,6 +308,32 @@ def _plane_seen(plane: Plane, wing: Wing) -> Entity:
     }
 
 
+@lru_cache(maxsize=1 << 12)
+def _ship(ship: Ship, hull: Hull, off: str, speed: int | None, hidden: bool) -> Entity:
+    """18.1 A ship as its owner sees it: in a box `off` the map it has no place, and that one's name."""
+    entity = {**_ship_seen(ship, hull), "base": off, "step": HITS - ship.hits, "steps": HITS}
+    if ship.fired:
+        entity["status"] = [*entity["status"], "fired"]
+    if speed is not None:
+        entity |= entities.movement(str(speed - ship.spent), str(speed), None)
+    return {**entity, "audience": [ship.side]} if hidden else entity
+
+
+@lru_cache(maxsize=1 << 12)
+def _ship_seen(ship: Ship, hull: Hull) -> Entity:
+    """4.9 A ship as the enemy sees it: the face that lies up, and its marker."""
+    face = hull.damaged if ship.hits else hull.full
+    return {
+        **entities.unit(ship.id, ship.hex, ship.side, hull.label),
+        "type": "ship",
+        "tint": hull.nation,
+        "strength": face.printed,
+        "lies": TOP,
+        "status": [*(["damaged"] if ship.hits else []), *(["dg"] if ship.dg else [])],
+        "fate": ship.fate,
+    }
+
+
 def track(state: State) -> Entity:
     """2 Turn, days and phase."""
     return _track(state.scenario, state.turn, state.phase, acting(state))
@@ -304,7 +347,9 @@ def _track(scenario: str, turn: int, phase: str, active: Side) -> Entity:
 
 def _side(state: State, side: Side) -> Entity:
     """The Dead Pile of a side, and its points so far (24)."""
-    pieces: tuple[Unit | Plane, ...] = (*state.units.values(), *state.planes.values())
+    pieces: tuple[Unit | Plane | Ship, ...] = (
+        *state.units.values(), *state.planes.values(), *state.ships.values(),
+    )  # fmt: skip
     gone = tuple(state.label(piece.id) for piece in pieces if piece.fate == "dead" and piece.side == side)
     return _side_entity(side, gone, so_far(state)[side])
 

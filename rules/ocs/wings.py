@@ -21,6 +21,8 @@ class PlaneFace(NamedTuple):
     barrage: int
     range: int
     printed: str
+    naval: int = 0
+    """18.3e Its barrage on ships; where that is in parentheses it has none on anything else."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,11 +135,12 @@ def read_plane(text: str) -> tuple[tuple[str, ...], PlaneFace]:
     _, one, other, printed, meek, rating, torpedo, barrage, reach = match.groups()
     return (one, *((other,) if other else ())), PlaneFace(
         rating=int(rating), meek=meek is not None, barrage=0 if torpedo else int(barrage), range=int(reach),
-        printed=printed.partition(" ")[0],
+        printed=printed.partition(" ")[0], naval=int(barrage),
     )  # fmt: skip
 
 
 def _halved(face: PlaneFace) -> PlaneFace:
-    barrage = (face.barrage + 1) // 2
+    barrage, naval = (face.barrage + 1) // 2, (face.naval + 1) // 2
     rating = f"({face.rating})" if face.meek else str(face.rating)
-    return face._replace(barrage=barrage, printed=f"{rating}-{barrage}-{face.range}")
+    told = barrage if barrage or not naval else f"({naval})"
+    return face._replace(barrage=barrage, naval=naval, printed=f"{rating}-{told}-{face.range}")

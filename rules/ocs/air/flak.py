@@ -13,10 +13,11 @@ from rules.ocs.acts import Dice, RuleEvent
 from rules.ocs.air.records import STEPS, Mission, Plane
 from rules.ocs.air.tables import tables
 from rules.ocs.field import at
+from rules.ocs.seas import count_flak
 from rules.ocs.skies import box, face, find_patrols, sky, wing
 from rules.ocs.state import State
 
-ALWAYS = ("hip_shoot", "barrage", "trainbusting")
+ALWAYS = ("hip_shoot", "barrage", "trainbusting", "anti_ship")
 """14.4a Missions that flak fires at wherever they go."""
 
 CROWD = 3
@@ -59,6 +60,8 @@ def modifiers(state: State, mission: Mission) -> Iterator[tuple[str, int]]:
         yield "airbase", base.level
     if place in sky(state).flak and state.control(place) == enemy:
         yield "printed", sky(state).flak[place]
+    if ships := count_flak(state, enemy, place) if mission.errand in ALWAYS else 0:
+        yield "ships", ships
     if in_patrol(state, mission):
         escorted = any(wing(state, plane).fighter for plane in planes)
         yield ("patrol-escorted", 1) if escorted else ("patrol", 2)

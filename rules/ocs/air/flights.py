@@ -16,6 +16,7 @@ from rules.ocs.combat.salvo import Kind, Salvo, check_target, kinds, targets
 from rules.ocs.combat.shifts import shifts
 from rules.ocs.combat.spotter import has_spotter
 from rules.ocs.field import at, holder
+from rules.ocs.seas import find_marks
 from rules.ocs.skies import (
     active_at,
     bases,
@@ -44,6 +45,7 @@ NEAR = 10
 
 RULES: dict[Errand, str] = {
     "sweep": "14.6", "hip_shoot": "14.7d", "barrage": "14.7b", "trainbusting": "14.8", "transfer": "14.11",
+    "anti_ship": "18.3c",
 }  # fmt: skip
 
 
@@ -98,6 +100,8 @@ def check_goal(state: State, side: Side, errand: Errand, place: str, against: Ki
             raise Illegal("14.8", "marked-already", hex=place)
         if place in state.combat.barraged:
             raise Illegal("10.0e", "barraged-already", hex=place)
+    if errand == "anti_ship" and place not in find_marks(state, side):
+        raise Illegal("18.3c", "no-naval-target", hex=place)
     if errand in ("barrage", "hip_shoot"):
         if holder(state, place) == side:
             raise Illegal("14.7", "own-units-there", hex=place)
@@ -112,6 +116,8 @@ def check_flier(state: State, side: Side, errand: Errand, plane: Plane, place: s
     printed = wing(state, plane)
     if errand == "hip_shoot" and (printed.strategic or not printed.hip):
         raise Illegal("14.7d", "not-hip-capable", plane=printed.label)
+    if errand == "anti_ship" and printed.strategic:
+        raise Illegal("14.1e", "strategic-at-ships", plane=printed.label)
     check_reach(state, plane, errand, place)
 
 
@@ -134,7 +140,7 @@ def read_flight(
         raise Illegal("14.6", "no-fighter", hex=place)
     kind = against or (kinds(state, side, place)[0] if errand in ("barrage", "hip_shoot") else None)
     flight = Flight(side, errand, place, planes, read_homes(state, side, errand, place, planes, homes), kind)
-    if errand not in ("sweep", "transfer") and not points(state, planes):
+    if errand not in ("sweep", "transfer") and not points(state, planes, errand):
         raise Illegal("10.0", "no-bombs", planes=[state.label(plane.id) for plane in planes])
     return flight
 
@@ -174,9 +180,10 @@ def name_base(state: State, place: str) -> Message:
     return Message("air-box", {"name": off.name}) if off else Message("air-base", {"hex": place})
 
 
-def points(state: State, planes: Iterable[Plane]) -> int:
-    """14.7 Barrage points together, those of escorts too."""
-    return sum(face(state, plane).barrage for plane in planes)
+def points(state: State, planes: Iterable[Plane], errand: Errand = "barrage") -> int:
+    """14.7, 18.3e Barrage points together, those of escorts too; of torpedo planes on ships alone."""
+    faces = [face(state, plane) for plane in planes]
+    return sum(up.naval if errand == "anti_ship" else up.barrage for up in faces)
 
 
 def bombs(state: State, flight: Flight) -> Salvo:
@@ -202,6 +209,10 @@ def goals(state: State, side: Side, errand: Errand) -> list[str]:
         return [place for place in bases(state, side) if any(place != plane.base for plane in ready)]
     if errand == "trainbusting":
         return _find_targets(state, ready)
+    if errand == "anti_ship":
+        return [
+            h for h in find_marks(state, side) if any(_in_reach(state, plane, errand, h) for plane in ready)
+        ]
     found = targets(state, side) if errand != "sweep" else sorted(
         place for place in bases(state, state.battle.enemy(side)) if on_map(state, place)
     )  # fmt: skip

@@ -38,11 +38,10 @@ from rules.ocs.air.flights import (
     read_flight,
 )
 from rules.ocs.air.records import Errand, Mission, Plane
-from rules.ocs.combat.salvo import Kind, kinds
-from rules.ocs.sequence import MOVING, acting
+from rules.ocs.combat.salvo import Kind, anything, kinds
+from rules.ocs.sequence import MOVING
 from rules.ocs.skies import (
     bases,
-    find_bombers,
     find_ready,
     find_top,
     on_map,
@@ -80,6 +79,10 @@ class FlyBarrage(Fly, frozen=True, kw_only=True, tag="fly_barrage"):
 
 class HipShoot(FlyBarrage, frozen=True, kw_only=True, tag="hip_shoot"):
     """14.7d A single plane bombs what a unit next to it spots."""
+
+
+class FlyAtShips(Fly, frozen=True, kw_only=True, tag="fly_at_ships"):
+    """18.3c Planes bomb ships; which of them, they say once they see them all."""
 
 
 class Transfer(Action, frozen=True, kw_only=True, tag="transfer"):
@@ -143,7 +146,7 @@ def options(errand: Errand, state: State, side: Side, draft: Draft) -> Options:
         return offered
     no = refusal(read_flight, state, side, errand, place, chosen, homes, against)
     facts = {"hex": place, "base": name_base(state, place), "planes": len(chosen)}
-    facts["points"] = points(state, [plane_of(state, name) for name in chosen])
+    facts["points"] = points(state, [plane_of(state, name) for name in chosen], errand)
     return replace(offered, complete=no is None, refusal=no, act=Message(f"act-fly-{errand}", facts))
 
 
@@ -201,19 +204,15 @@ def log_mission_declared(state: State, event: MissionDeclared) -> list[LogLine]:
     )  # fmt: skip
 
 
-def is_wanted(state: State) -> bool:
-    """14.1g Whether the side could bomb anything in the segment."""
-    return bool(find_bombers(state, acting(state)))
-
-
 def _act(errand: Errand, phases: tuple[str, ...], rank: int) -> Act:
     return Act(
         partial(resolve, errand), partial(options, errand), phases=phases, rank=rank,
-        blocked=partial(find_refusal, errand), suits=lambda state: bool(state.planes),
+        blocked=partial(find_refusal, errand),
+        suits=lambda state: bool(state.planes and (errand != "anti_ship" or state.ships)),
     )  # fmt: skip
 
 
-HOOKS = {"air_barrage": Hook(wanted=is_wanted, open=is_wanted)}
+HOOKS = {"air_barrage": Hook(wanted=anything, open=anything)}
 POLICIES = {"air_barrage": Policy(PASS)}
 ACTS: dict[type[Action], Act] = {
     HipShoot: _act("hip_shoot", MOVING, 20),
@@ -221,4 +220,5 @@ ACTS: dict[type[Action], Act] = {
     Transfer: _act("transfer", MOVING, 22),
     FlyBarrage: _act("barrage", RAIDS, 12),
     Trainbust: _act("trainbusting", RAIDS, 13),
+    FlyAtShips: _act("anti_ship", RAIDS, 14),
 }

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.core.states import Book
 from rules.ocs.pieces import Pending
 
-Errand = Literal["sweep", "hip_shoot", "barrage", "trainbusting", "transfer"]
+Errand = Literal["sweep", "hip_shoot", "barrage", "trainbusting", "transfer", "anti_ship"]
 """14.2e What a mission flies for."""
 
 FlightStage = Literal["meet", "after_meeting", "patrol", "after_patrol", "flak", "act", "home"]

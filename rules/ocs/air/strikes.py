@@ -10,12 +10,14 @@ from rules.core.contract import Entity, Event, LogLine, Viewer
 from rules.core.entities import marker
 from rules.core.talk import line, report
 from rules.ocs.acts import Dice, PhaseWork, RuleEvent
-from rules.ocs.air.flights import Flight, bombs
+from rules.ocs.air.flights import NEAR, Flight, bombs
 from rules.ocs.air.records import Mission
 from rules.ocs.combat.barrage import BarrageFired, print_shift, shell
 from rules.ocs.combat.barrage_effect import consequences
 from rules.ocs.combat.barrage_table import busts
 from rules.ocs.combat.salvo import Kind
+from rules.ocs.sea.gunnery import ShipsSighted
+from rules.ocs.skies import distance, face
 from rules.ocs.state import State
 
 KINDS: dict[str, Kind] = {"units": "units", "port": "port", "airbase": "airbase", "": "trainbusting"}
@@ -41,6 +43,11 @@ def strike(state: State, mission: Mission, dice: Dice) -> list[Event]:
     if mission.errand in ("sweep", "transfer"):
         return []
     planes = tuple(state.planes[name] for name in mission.planes)
+    if mission.errand == "anti_ship":
+        guns = tuple(plane.id for plane in planes if face(state, plane).naval)
+        near = tuple(name for name in guns if distance(state, state.planes[name].base, mission.hex) <= NEAR)
+        sighted = ShipsSighted(side=mission.side, hex=mission.hex, guns=guns, near=near, rules=("18.3c",))
+        return [sighted] if guns else []
     fired = bombs(
         state, Flight(mission.side, mission.errand, mission.hex, planes, {}, KINDS[mission.against])
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.core.amend import Amending, Subject
 from rules.core.contract import Change
-from rules.ocs.amending import checks, pieces, places, planes
+from rules.ocs.amending import checks, pieces, places, planes, ships
 from rules.ocs.flow import decisions
 from rules.ocs.state import State
 
@@ -16,6 +16,7 @@ def subjects(state: State) -> Iterator[Subject]:
     yield from pieces.subjects(state)
     yield from places.subjects(state)
     yield from planes.subjects(state)
+    yield from ships.subjects(state)
 
 
 AMENDING = Amending(subjects, checks.check, decisions, "2.1")

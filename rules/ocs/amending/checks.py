@@ -10,6 +10,7 @@ from rules.core.amend import check_apart, check_settled
 from rules.core.contract import Message
 from rules.core.errors import Illegal
 from rules.ocs.amending.planes import check_planes
+from rules.ocs.amending.ships import check_ships
 from rules.ocs.amounts import LIMIT, SP, equivalents, supply
 from rules.ocs.field import at, find_overstacked, holder, total_size
 from rules.ocs.flow import decisions
@@ -41,6 +42,7 @@ def check(before: State, after: State, touched: frozenset[str]) -> None:
         _check_place(before, after, hex_id, touched)
     if after.planes:
         check_planes(after)
+    check_ships(after)
     _check_markers(after, [unit for unit in units if unit.mode == "reserve"])
     _check_markers(after, [item for item in items if item.reserve])
 

@@ -6,6 +6,7 @@ from rules.ocs.acts import Hook
 from rules.ocs.air import basing
 from rules.ocs.campaign import arrivals, consolidation, exchange, income, replacements
 from rules.ocs.campaign.entries import lines, waiting_tokens
+from rules.ocs.sea import sailing
 from rules.ocs.state import State
 
 
@@ -15,6 +16,7 @@ def is_wanted(state: State) -> bool:
     return bool(
         arrivals.find_due(state, side)
         or basing.find_arrive_refusal(state, side) is None
+        or sailing.find_arrivals(state)
         or any(waiting_tokens(state, row) for row in lines(state, side))
         or side in file.replacements
         or (file.airlift is not None and file.airlift.side == side)

@@ -36,7 +36,17 @@ from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, Un
 from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.barrage_effect import consequences
-from rules.ocs.combat.barrage_table import cell, cells, chart_of, column_name, column_names, needs_die, soften
+from rules.ocs.combat.barrage_table import (
+    ROUNDED,
+    cell,
+    cells,
+    chart_of,
+    column_name,
+    column_names,
+    needs_die,
+    soften,
+    weaken,
+)
 from rules.ocs.combat.forecast import effects
 from rules.ocs.combat.salvo import (
     Kind,
@@ -88,6 +98,8 @@ class BarrageFired(RuleEvent, frozen=True, kw_only=True):
     result: str
     planes: tuple[str, ...] = ()
     """10.2 Planes that bomb, in place of units that fire."""
+    ships: tuple[str, ...] = ()
+    """10.3 Ships that fire."""
 
 
 def check_barrage(state: State, side: Side, action: Barrage) -> tuple[Salvo, Payment]:
@@ -113,13 +125,13 @@ def resolve_barrage(state: State, side: Side, action: Barrage, dice: Dice) -> li
 
 def shell(fired: Salvo, dice: Dice) -> tuple[str, str, int, tuple[Roll, ...]]:
     """10.0a, 10.0c The cell as printed and as it counts, the die of a ½ (0: none), all dice."""
-    if fired.kind != "units":
+    if fired.kind not in ROUNDED:
         roll = dice.roll("barrage", 1, rule="10.0c")
         found = cell(fired.kind, fired.final, sum(roll.faces))
         return found, found, 0, (roll,)
     roll = dice.roll("barrage", 2, rule="10.0a")
     found = cell(fired.kind, fired.final, sum(roll.faces))
-    result = soften(found, fired.harmless)
+    result = weaken(soften(found, fired.harmless), fired.naval)
     if not needs_die(result):
         return found, result, 0, (roll,)
     half = dice.roll("half", 1, rule="10.0a")
@@ -232,10 +244,13 @@ def _guns(state: State, side: Side, target: str, kind: Kind, source: str, chosen
 
 
 def apply_barrage_fired(state: State, event: BarrageFired) -> State:
-    """10.0e The guns have fired, the hex has had its barrage of this phase; planes have, as they were declared."""
+    """10.0e Guns or ships have fired, the hex has had its barrage of this phase; planes have, as they were declared."""
     if event.planes:
         return state
     state = state.change(event.units, fired=True)
+    if event.ships:
+        fired = (replace(state.ships[name], fired=True, shelled=state.turn) for name in event.ships)
+        state = state.sail(*fired)
     book = replace(state.combat, barraged=(*state.combat.barraged, event.target))
     return replace(state, combat=book)
 

@@ -12,6 +12,9 @@ from rules.core.tables import Row, Table, load
 from rules.hexwar.odds import within
 from rules.ocs.schema import Closeness
 
+ROUNDED = ("units", "ships")
+"""10.0a, 18.3c What the barrage table is for, with its two dice; all else is a facility."""
+
 
 class TableLines(Row, frozen=True, kw_only=True):
     """A table as printed: what its columns go up to, their price in tokens, a line for each roll."""
@@ -66,8 +69,8 @@ def cells(kind: str) -> dict[int, tuple[str, ...]]:
 
 
 def lines(kind: str) -> TableLines:
-    """The table for combat units (`units`), or the one for a port or an air base."""
-    return file().units if kind == "units" else file().facility
+    """The table for combat units (`units`) and ships, or the one for a port or an air base."""
+    return file().units if kind in ROUNDED else file().facility
 
 
 def column(kind: str, points: int) -> int:
@@ -82,7 +85,7 @@ def move_column(kind: str, start: int, by: int) -> int:
 
 def chart_of(kind: str) -> str:
     """10.0a, 10.0c The id of the chart of the table."""
-    return "barrage" if kind == "units" else "barrage-facility"
+    return "barrage" if kind in ROUNDED else "barrage-facility"
 
 
 def column_name(kind: str, number: int) -> str:
@@ -117,6 +120,15 @@ def soften(text: str, harmless: bool) -> str:
     return ("DG" if harmless else inner) if inner != text else text
 
 
+WEAKER = {"[1/2]": "DG", "1/2": "DG", "1": "1/2", "2": "1", "3": "2"}
+"""18.3b What the guns of ships make of a cell on the ground (Rk59)."""
+
+
+def weaken(text: str, naval: bool) -> str:
+    """18.3b A result on combat units as it counts where ships have fired."""
+    return WEAKER.get(text, text) if naval else text
+
+
 def needs_die(text: str) -> bool:
     """10.0a ½: a die decides whether a step is lost."""
     return text == "1/2"
@@ -148,11 +160,11 @@ def plane_hit(text: str) -> int:
     return int(found.group(1)) if found else 0
 
 
-def chances(number: int, harmless: bool) -> dict[Hit, int]:
+def chances(number: int, harmless: bool, naval: bool = False) -> dict[Hit, int]:
     """10.0a How often in 72 (two dice and the die of a ½, of which only its half counts) each hit comes."""
     counted: dict[Hit, int] = {}
     for one, two, high in product(range(1, 7), range(1, 7), (1, 6)):
-        found = read_hit(soften(cell("units", number, one + two), harmless), high)
+        found = read_hit(weaken(soften(cell("units", number, one + two), harmless), naval), high)
         counted[found] = counted.get(found, 0) + 1
     return counted
 

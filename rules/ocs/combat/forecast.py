@@ -52,7 +52,7 @@ def forecast(
 def outcomes(fired: Salvo) -> Iterator[Outcome]:
     """10.0a, 10.0c The distribution on the shifted column, the likeliest first."""
     if fired.kind == "units":
-        found = chances(fired.final, fired.harmless)
+        found = chances(fired.final, fired.harmless, fired.naval)
         for hit, count in sorted(found.items(), key=lambda item: -item[1]):
             yield Outcome(message=_hit(hit), chances=count, of=72)
     else:

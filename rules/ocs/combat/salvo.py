@@ -16,12 +16,13 @@ from rules.ocs.combat.shifts import harmless, shifts
 from rules.ocs.field import at, foes
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
+from rules.ocs.seas import fires_at_sea_only, has_shot
 from rules.ocs.sequence import BARRAGES, acting
 from rules.ocs.skies import find_bombers
 from rules.ocs.state import State
 
-Kind = Literal["units", "port", "airbase", "trainbusting"]
-"""10.0d What in the hex is fired at; railways and roads by planes alone (14.8)."""
+Kind = Literal["units", "port", "airbase", "trainbusting", "ships"]
+"""10.0d What in the hex is fired at; railways and roads by planes alone (14.8), ships one by one (18.3c)."""
 
 
 class Salvo(NamedTuple):
@@ -35,6 +36,8 @@ class Salvo(NamedTuple):
     start: int
     shifts: tuple[Shift, ...]
     harmless: bool
+    naval: bool = False
+    """18.3b Ships fire."""
 
     @property
     def final(self) -> int:
@@ -118,6 +121,8 @@ def check_gun(state: State, side: str, unit: Unit, target: str | None = None) ->
     if not face.barrage:
         code = "guns-on-the-move" if state.counter(unit.id).artillery else "no-artillery"
         raise Illegal("10.1", code, unit=label)
+    if fires_at_sea_only(state, unit.id):
+        raise Illegal("18.3g", "fires-at-ships-only", unit=label)
     check_ready(state, unit, label)
     if unit.fired:
         raise Illegal("10.0e", "fired-already", unit=label)
@@ -178,14 +183,18 @@ def hexes_in_reach(state: State, unit: Unit) -> set[str]:
 
 
 def anything(state: State) -> bool:
-    """5.7b, 10.0 Whether in this segment any gun, once released, has a target that was not barraged yet; or planes
-    may bomb, which do not in the Combat Phase.
+    """5.7b, 10.0 Whether in this segment any gun, once released, has a target that was not barraged yet, or a ship or
+    shore battery; or planes may bomb, which do not in the Combat Phase. In C3 no artillery fires (10.0e C).
     """
-    if state.phase not in BARRAGES:
-        return False
     side = acting(state)
+    if state.phase not in (*BARRAGES, "air_barrage"):
+        return False
     if state.phase != "barrage" and find_bombers(state, side):
         return True
     left = {*targets(state, side)}.difference(state.combat.barraged)
+    if state.ships and has_shot(state, side, left):
+        return True
+    if state.phase == "air_barrage":
+        return False
     guns = (lift_reserve(state, unit) for unit in state.units_of(side))
     return any(is_ready(state, unit) and left & hexes_in_reach(state, unit) for unit in guns)

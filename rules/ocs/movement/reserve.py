@@ -118,13 +118,14 @@ def log_reserves(state: State, event: Released | ReservesLost) -> list[LogLine]:
 
 
 def anybody(state: State) -> bool:
-    """2.2, 12.11a Reaction and exploitation are for whoever has units to move in them, planes to fly, or supply to
-    blow.
+    """2.2, 12.11a Reaction and exploitation are for whoever has units to move in them, planes to fly, ships to
+    sail, or supply to blow.
     """
     side = acting(state)
     return (
         any(unit.mode in ("reserve", "exploit") for unit in state.units_of(side))
         or bool(find_ready(state, side))
+        or any(ship.side == side and ship.fate == "afloat" for ship in state.ships.values())
         or any(dump.side == side for dump in state.dumps.values())
         or any(
             item.side == side and item.hex and (item.load or item.reserve)

@@ -17,7 +17,7 @@ from rules.ocs.campaign.replacements import ReplsRolled, roll_once
 from rules.ocs.combat import tables
 from rules.ocs.combat.barrage import BarrageFired, shell
 from rules.ocs.combat.barrage_effect import room
-from rules.ocs.combat.barrage_table import busts, damage, read_hit, soften
+from rules.ocs.combat.barrage_table import busts, damage, read_hit, soften, weaken
 from rules.ocs.combat.odds import reckon
 from rules.ocs.combat.roll import CombatRolled, fall, surprise
 from rules.ocs.combat.salvo import Salvo
@@ -61,7 +61,8 @@ def weigh_barrage_fired(state: State, event: BarrageFired) -> Iterator[Fortune]:
     fired = Salvo(
         side=event.side, target=event.target, kind=event.against, guns=(), points=event.points, start=event.start,
         shifts=tuple(Shift(*shift) for shift in event.shifts),
-        harmless=bool(event.planes) or harmless(state, event.side, event.target),
+        harmless=bool(event.planes or event.ships) or harmless(state, event.side, event.target),
+        naval=bool(event.ships),
     )  # fmt: skip
     if event.against == "trainbusting":
         yield from oppose(
@@ -86,7 +87,7 @@ def weigh_barrage_fired(state: State, event: BarrageFired) -> Iterator[Fortune]:
         _, result, half, _ = shell(fired, dice)
         return min(read_hit(result, half).steps, there)
 
-    got = min(read_hit(soften(event.result, fired.harmless), die).steps, there)
+    got = min(read_hit(weaken(soften(event.result, fired.harmless), fired.naval), die).steps, there)
     yield from oppose(sides, "barrage", "steps", got, again)
 
 

@@ -12,6 +12,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.show.mends import Mend, mends
 from rules.ocs.show.planes import explain_plane
 from rules.ocs.show.seen import knows, stock, withhold_explanation
+from rules.ocs.show.ships import explain_ship
 from rules.ocs.state import State
 from rules.ocs.supply.offers import Offer, offers
 from rules.ocs.supply.reasons import remedy_message, why_nothing
@@ -30,6 +31,8 @@ def explain_supply(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
         return _craft(state, viewer, piece)
     if piece in state.planes:
         return explain_plane(state, viewer, piece)
+    if piece in state.ships:
+        return explain_ship(state, viewer, piece)
     unit = state.unit(piece)
     title = Message("explain-supply", {"unit": state.label(unit.id)})
     if not knows(viewer, unit.side):

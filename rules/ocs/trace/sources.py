@@ -87,7 +87,9 @@ def _sources(state: State, side: str) -> Iterator[tuple[int, str]]:
 
 
 def capacity(port: Port) -> int:
-    """19 Tokens a port handles: a fifth less for each hit, to the nearest token."""
+    """19, 19.0b Tokens a port handles: a fifth less for each hit, to the nearest token, or by a track of its own."""
+    if port.hits and port.track:
+        return port.track[port.hits - 1]
     return round_half_up(Fraction(port.capacity * (5 - port.hits), 5))
 
 

@@ -48,7 +48,7 @@ act-arrive-planes = Land at { $base }
 act-merge-planes = Bring { UNIT($plane) } to full strength
 act-refit-box = Refit at { $base }
 
-ask-air_barrage = { SIDE($side) } air barrage: which planes bomb what?
+ask-air_barrage = { SIDE($side) } barrage before supply: who bombs or fires at what?
 ask-planes = Which planes?
 ask-plane = Which plane?
 ask-base = Which base?

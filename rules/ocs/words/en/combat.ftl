@@ -110,6 +110,7 @@ ground-swamp = swamp
 ground-minor_city = minor city
 ground-major_city = major city
 ground-mountain = mountain
+ground-sea = sea
 ground-river_minor = the river
 ground-wadi = the wadi
 ground-hexside = the hexside

@@ -1,0 +1,123 @@
+"""3.4 What is printed on ships, and the file in `data/` with all that a scenario has at sea."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.core.tables import Row, Table
+from rules.ocs.schema import Side
+
+_FACE = re.compile(r"((\d+)/(\d+)(?: f(\d+))?(?: p(\d+))?)")
+
+SPEED, SLOW = 20, 10
+"""18.1f MP of a phase; those of slow ships, which have a white stripe."""
+
+
+class ShipFace(NamedTuple):
+    """3.4 One side of a ship."""
+
+    barrage: int
+    range: int
+    flak: int
+    protection: int
+    speed: int
+    printed: str
+
+
+@dataclass(frozen=True, eq=False)
+class Hull:
+    """3.4 A ship as printed."""
+
+    id: str
+    side: str
+    label: str
+    name: str
+    nation: str
+    full: ShipFace
+    damaged: ShipFace
+    carrier: bool
+
+
+class ShipLine(Row, frozen=True, kw_only=True):
+    """3.4 A ship: its faces as `6/1 f2 p2` (barrage, range, flak, protection); what is left out is 0, protection 1."""
+
+    side: Side
+    label: str
+    name: str
+    nation: str = ""
+    full: str
+    damaged: str = ""
+    """Left out: the same with half the barrage, rounded up."""
+    slow: bool = False
+    damaged_slow: bool | None = None
+    """18.1f Of a single ship, that is slow once it is damaged; left out: as before."""
+    carrier: bool = False
+
+
+class SeaBox(Row, frozen=True, kw_only=True):
+    """A port or sea off the map: its side's ships come and go by the hexes of `release`, at no cost."""
+
+    side: Side
+    name: str
+    release: tuple[str, ...]
+
+
+class ShipArrival(Row, frozen=True, kw_only=True):
+    """13.6 Ships that arrive in a turn, in the first of these hexes and boxes without enemy ships."""
+
+    turn: int
+    side: Side
+    ships: tuple[str, ...]
+    at: tuple[str, ...]
+
+
+class Harbour(Row, frozen=True, kw_only=True):
+    """19.0b What a port of the map has besides: hits at the start, a damage track of its own, in tokens by hits; its
+    capacity in tokens where that is no whole SP.
+    """
+
+    tokens: int | None = None
+    hits: int = 0
+    track: tuple[int, ...] = ()
+
+
+class SeaFile(Table, frozen=True, kw_only=True):
+    """18 Everything that a scenario has at sea."""
+
+    boxes: dict[str, SeaBox] = {}
+    ships: dict[str, ShipLine] = {}
+    setup: dict[str, str] = {}
+    """Where each ship is: a hex or a box."""
+    arrivals: tuple[ShipArrival, ...] = ()
+    batteries: dict[str, bool] = {}
+    """18.3g Units that are Coastal Artillery, and whether they may fire at ground targets."""
+    ports: dict[str, Harbour] = {}
+
+
+def read_hulls(file: SeaFile) -> dict[str, Hull]:
+    """3.4 Every ship of the file."""
+    return {name: _hull(name, line) for name, line in file.ships.items()}
+
+
+def _hull(name: str, line: ShipLine) -> Hull:
+    full = read_ship(line.full, line.slow)
+    slow = line.slow if line.damaged_slow is None else line.damaged_slow
+    weaker = line.damaged or f"{(full.barrage + 1) // 2}/{line.full.partition('/')[2]}"
+    return Hull(
+        id=name, side=line.side, label=line.label, name=line.name, nation=line.nation, full=full,
+        damaged=read_ship(weaker, slow), carrier=line.carrier,
+    )  # fmt: skip
+
+
+def read_ship(text: str, slow: bool = False) -> ShipFace:
+    """3.4 A face from its notation, such as `6/1 f2 p2`; raises `ValueError` when it is not one."""
+    match = _FACE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"no face of a ship: {text!r}")
+    printed, barrage, reach, flak, protection = match.groups()
+    return ShipFace(
+        barrage=int(barrage), range=int(reach), flak=int(flak or 0), protection=int(protection or 1),
+        speed=SLOW if slow else SPEED, printed=printed,
+    )  # fmt: skip

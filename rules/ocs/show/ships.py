@@ -1,0 +1,47 @@
+"""18 Ships explained: what a ship is and does, which ships are seen in a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core.contract import Explanation, Line, Message, Viewer
+from rules.ocs.sea.records import Ship
+from rules.ocs.seas import face, find_sighted, fleets, hull, may_shell, sea
+from rules.ocs.show.seen import knows
+from rules.ocs.state import State
+
+
+def explain_ship(state: State, viewer: Viewer, name: str) -> Explanation:
+    """3.4, 18.1 A ship: its face, its speed, where it is; of the enemy's only what lies on top is found (4.9)."""
+    ship = state.ships[name]
+    lines = tuple(_lines(state, ship, knows(viewer, ship.side)))
+    title = Message("explain-ship", {"ship": state.label(name)})
+    return Explanation(title=title, lines=lines, at=(ship.hex,) if ship.hex else ())
+
+
+def _lines(state: State, ship: Ship, own: bool) -> Iterator[Line]:
+    up = face(state, ship)
+    yield Line(message=Message("ship-name", {"name": hull(state, ship).name}), rules=("3.4",))
+    yield Line(message=Message("ship-guns"), rules=("18.3",), value=up.printed)
+    yield Line(message=Message("ship-speed", {"speed": up.speed}), rules=("18.1f",), value=str(up.speed))
+    if ship.fate != "afloat":
+        yield Line(message=Message(f"line-{ship.fate}"), rules=("13.6",))
+    elif ship.box:
+        yield Line(
+            message=Message("ship-in-box", {"name": sea(state).boxes[ship.box].name}), rules=("18.1c",)
+        )
+    else:
+        yield Line(message=Message("ship-afloat"), rules=("18.1c",))
+    if ship.dg:
+        yield Line(message=Message("ship-is-dg"), rules=("18.1d",), tone="bad")
+    if own and not may_shell(state, ship):
+        yield Line(message=Message("ship-shelled"), rules=("18.3a",))
+
+
+def list_fleet(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:
+    """18.1b, 4.9 The ships of a hex, of the enemy's those that are seen."""
+    ships = fleets(state).get(hex_id, ())
+    seen = [ship for ship in ships if knows(viewer, ship.side) or ship.id in find_sighted(state)]
+    if seen:
+        facts = {"side": seen[0].side, "ships": [state.label(ship.id) for ship in seen]}
+        yield Line(message=Message("line-fleet", facts), rules=("18.1b",))
