@@ -136,10 +136,10 @@ def find_reach(state: State, gun: Ship | Unit) -> int:
     return face(state, gun).range if isinstance(gun, Ship) else state.face(gun).range
 
 
-def is_in_reach(state: State, gun: Ship | Unit, hex_id: str) -> bool:
-    """18.3a Whether the hex is in the range of the ship or the battery."""
+def find_near(state: State, gun: Ship | Unit) -> set[str]:
+    """18.3a The hexes in the range of a ship or a shore battery."""
     hexes = state.battle.hexes
-    return hexes.distance(hexes.at(gun.hex or ""), hexes.at(hex_id)) <= find_reach(state, gun)
+    return {hexes.ids[here] for here in hexes.within(hexes.at(gun.hex or ""), find_reach(state, gun))}
 
 
 def may_shell(state: State, ship: Ship) -> bool:
@@ -147,19 +147,18 @@ def may_shell(state: State, ship: Ship) -> bool:
     return ship.shelled != state.turn
 
 
-def find_shots(state: State, side: Side, gun: Ship | Unit) -> list[str]:
+def find_shots(state: State, side: Side, gun: Ship | Unit) -> set[str]:
     """18.3a, c Hexes in range of the ship or battery with naval targets."""
-    marks = find_marks(state, side, isinstance(gun, Ship))
-    return [hex_id for hex_id in marks if is_in_reach(state, gun, hex_id)]
+    return find_near(state, gun) & find_marks(state, side, isinstance(gun, Ship)).keys()
 
 
 def has_shot(state: State, side: Side, ground: Collection[str]) -> bool:
     """18.3a Whether any ship or battery of the side has a target: at sea, or of these on the ground."""
-    for gun in find_gunners(state, side):
-        shore = ground if isinstance(gun, Ship) and may_shell(state, gun) else ()
-        if find_shots(state, side, gun) or any(is_in_reach(state, gun, hex_id) for hex_id in shore):
-            return True
-    return False
+    return any(
+        find_shots(state, side, gun)
+        or (isinstance(gun, Ship) and may_shell(state, gun) and not find_near(state, gun).isdisjoint(ground))
+        for gun in find_gunners(state, side)
+    )
 
 
 def count_flak(state: State, side: Side, hex_id: str) -> int:

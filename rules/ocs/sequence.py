@@ -1,8 +1,7 @@
 """2 The sequence of play. Start reading here.
 
 A game turn is the player turn of each side in the order of the turn. A phase in which nobody has anything to do,
-or which was let go by in advance (2.4), is passed over. Flying missions will fill `air_barrage`; the other segments are
-the ground game's.
+or which was let go by in advance (2.4), is passed over. Planes and ships alone fill `air_barrage`.
 """
 
 from __future__ import annotations

@@ -37,15 +37,24 @@ class Forecast(NamedTuple):
 
 
 def forecast(
-    state: State, viewer: Viewer, side: str, target: str, kind: Kind, guns: Sequence[Unit]
+    state: State,
+    viewer: Viewer,
+    side: str,
+    target: str,
+    kind: Kind,
+    guns: Sequence[Unit],
+    naval: Salvo | None = None,
 ) -> Forecast:
-    """10.0 What the guns would do, judged by what the viewer sees of the target: its top unit at full steps."""
+    """10.0 What the guns, or ships in their place, would do, judged by what the viewer sees of the target: its top unit
+    at full steps.
+    """
     known = visible(state, viewer, target, on_top(state))
     guessed = kind == "units" and known is not None
     if known is not None:
         known = [replace(unit, lost=0) for unit in known]
         state = state.put(*known)
     fired = salvo(state, side, target, kind, guns, known)
+    fired = naval._replace(shifts=fired.shifts) if naval else fired
     return Forecast(fired, guessed, tuple(outcomes(fired)))
 
 
@@ -103,14 +112,18 @@ def shift_line(shift: Shift, *, guessed: bool = False) -> Line:
 
 
 def effects(state: State, side: str, fired: Salvo, payment: Sequence[Portion]) -> tuple[Message, ...]:
-    """What the order panel says before the shot: the price and its source, the columns, the chances of a hit."""
-    found = forecast(state, side, side, fired.target, fired.kind, fired.guns)
+    """What the order panel says before the shot: the columns, the chances of a hit, the price and its source."""
+    naval = fired if fired.naval else None
+    found = forecast(state, side, side, fired.target, fired.kind, fired.guns, naval)
     first, last = found.salvo.names
-    by = ammunition.channel_label(state, payment[0].via or payment[0].source)
-    paid = Message("effect-barrage-cost", {"cost": supply(fired.cost), "source": by, "points": fired.points})
+    paid: tuple[Message, ...] = ()
+    if payment:
+        by = ammunition.channel_label(state, payment[0].via or payment[0].source)
+        facts = {"cost": supply(fired.cost), "source": by, "points": fired.points}
+        paid = (Message("effect-barrage-cost", facts),)
     if fired.kind != "units":
         hits = sum(one.chances for one in found.outcomes if one.message.facts["damage"])
-        return (Message("effect-facility", {"hex": fired.target, "chance": hits}), paid)
+        return (Message("effect-facility", {"hex": fired.target, "chance": hits}), *paid)
     code = "effect-barrage-seen" if found.guessed else "effect-barrage"
     by_kind = Counter[str]()
     for one in found.outcomes:
@@ -120,7 +133,7 @@ def effects(state: State, side: str, fired: Salvo, payment: Sequence[Portion]) -
         "before": first, "after": last, "hex": fired.target,
         "chance": percent(steps + by_kind["outcome-dg"], 72), "steps": percent(steps, 72),
     }  # fmt: skip
-    return (Message(code, facts), paid)
+    return (Message(code, facts), *paid)
 
 
 class Asked(msgspec.Struct, frozen=True):

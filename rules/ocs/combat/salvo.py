@@ -191,6 +191,8 @@ def anything(state: State) -> bool:
         return False
     if state.phase != "barrage" and find_bombers(state, side):
         return True
+    if state.phase == "air_barrage" and not state.ships:
+        return False
     left = {*targets(state, side)}.difference(state.combat.barraged)
     if state.ships and has_shot(state, side, left):
         return True

@@ -30,8 +30,9 @@ from rules.hexwar.odds import Shift
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, Hook, RuleEvent, UnitId, Units
 from rules.ocs.amounts import round_half_up
+from rules.ocs.combat.assess import percent
 from rules.ocs.combat.barrage import BarrageFired, print_shift, result_message, shell, show_barrage
-from rules.ocs.combat.barrage_table import column, column_name, file, read_hit
+from rules.ocs.combat.barrage_table import Hit, chances, column, column_name, file, read_hit
 from rules.ocs.combat.losses import UnitsEliminated
 from rules.ocs.combat.salvo import Salvo, strength
 from rules.ocs.own import check_present
@@ -41,12 +42,12 @@ from rules.ocs.seas import (
     face,
     find_gunners,
     find_marks,
+    find_near,
     find_reach,
     find_shots,
     fleets,
     hull,
     is_battery,
-    is_in_reach,
     own_ship,
 )
 from rules.ocs.sequence import BARRAGES
@@ -137,7 +138,7 @@ def check_gun(state: State, side: Side, gun: Ship | Unit, target: str | None = N
         raise Illegal("18.3a", "fired-already", unit=label)
     if gun not in find_gunners(state, side):
         raise Illegal("18.3a", "no-naval-guns", unit=label)
-    if target is not None and not is_in_reach(state, gun, target):
+    if target is not None and target not in find_near(state, gun):
         hexes = state.battle.hexes
         far = hexes.distance(hexes.at(gun.hex or ""), hexes.at(target))
         raise Illegal(
@@ -225,7 +226,7 @@ def check_screen(state: State, gunnery: Gunnery, guns: Sequence[str], mark: str)
         return
     for hex_id, others in fleets(state).items():
         screen = any(other.side != gunnery.side and not hull(state, other).carrier for other in others)
-        if screen and any(is_in_reach(state, ship, hex_id) for ship in ships):
+        if screen and any(hex_id in find_near(state, ship) for ship in ships):
             raise Illegal("18.2d", "carrier-screened", ship=state.label(mark), hex=hex_id)
 
 
@@ -279,7 +280,18 @@ def aim_options(state: State, side: Side, draft: Draft) -> Options:
         return offered
     shot = check_aim(state, chosen, mark)
     facts = {"ship": state.label(mark), "points": shot.points, "column": shot.salvo.names[1]}
-    return replace(offered, act=Message("act-aim", facts))
+    return replace(offered, act=Message("act-aim", facts), effect=(foresee(state, shot.salvo, mark),))
+
+
+def foresee(state: State, shot: Salvo, mark: str) -> Message:
+    """18.3d In how many of a hundred throws the target is hit, sunk, or only DG."""
+    ship, counted = state.ships.get(mark), dict.fromkeys(("hit", "sunk", "dg"), 0)
+    for found, count in chances(shot.final, harmless=True).items():
+        hits = count_hits(state, mark, found)
+        counted["hit"] += count if hits else 0
+        counted["sunk"] += count if hits and (ship is None or ship.hits + hits >= HITS) else 0
+        counted["dg"] += count if found.dg and not hits and ship else 0
+    return Message("effect-aim", {code: percent(count, 72) for code, count in counted.items()})
 
 
 def _name_mark(state: State, name: str) -> Message:
@@ -321,17 +333,19 @@ def decide(state: State) -> Sequence[Decision]:
     )  # fmt: skip
 
 
+def count_hits(state: State, mark: str, found: Hit) -> int:
+    """18.3c, d Hits that a result brings: one more where DG meets DG; to a shore battery DG does nothing."""
+    ship = state.ships.get(mark)
+    return found.steps + int(found.dg and ship is not None and ship.dg)
+
+
 def fire(state: State, gunnery: Gunnery, mark: str, dice: Dice) -> list[Event]:
     """18.3c, d, Rk86 The table; hits first, then DG with what it finds: on a ship that is DG it is one more hit."""
     guns = gunnery.aims[mark]
     shot = read_shot(state, gunnery, guns, mark).salvo
     found, result, die, rolls = shell(shot, dice)
     hit, ship = read_hit(result, die), state.ships.get(mark)
-    hits, dg = hit.steps, hit.dg and ship is not None
-    if ship is not None and hit.dg and ship.dg:
-        hits, dg = hits + 1, False
-    elif ship is not None and not hit.dg:
-        dg = ship.dg
+    hits, dg = count_hits(state, mark, hit), ship is not None and ship.dg != hit.dg
     lost = ship.hits + hits >= HITS if ship else hits > 0
     event = ShipShelled(
         side=gunnery.side, units=guns, target=gunnery.hex, against="ships", points=shot.points, start=shot.start,

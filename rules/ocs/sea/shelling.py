@@ -17,12 +17,13 @@ from rules.ocs.acts import Act, Action, HexId, Units
 from rules.ocs.combat.barrage import BarrageFired, print_shift, shell
 from rules.ocs.combat.barrage_effect import consequences
 from rules.ocs.combat.barrage_table import column
+from rules.ocs.combat.forecast import effects
 from rules.ocs.combat.salvo import Kind, Salvo, check_target, kinds, targets
 from rules.ocs.combat.shifts import shifts
 from rules.ocs.field import at
 from rules.ocs.sea.gunnery import check_gun
 from rules.ocs.sea.records import Ship
-from rules.ocs.seas import face, find_gunners, is_in_reach, may_shell, own_ship
+from rules.ocs.seas import face, find_gunners, find_near, may_shell, own_ship
 from rules.ocs.state import State
 
 PHASES = ("air_barrage", "reaction_barrage", "exploitation_barrage")
@@ -72,15 +73,18 @@ def resolve_bombard(state: State, side: Side, action: Bombard, dice: Dice) -> li
     return [event, *consequences(state, fired, result, die)]
 
 
+def find_shores(state: State, side: Side) -> list[str]:
+    """18.3a Targets on the ground in range of a ship that may fire at one."""
+    ships = (gun for gun in find_gunners(state, side) if isinstance(gun, Ship) and may_shell(state, gun))
+    near = {hex_id for ship in ships for hex_id in find_near(state, ship)}
+    return [hex_id for hex_id in targets(state, side) if hex_id in near]
+
+
 def bombard_options(state: State, side: Side, draft: Draft) -> Options:
     """18.3b The hex, what of it, who fires."""
     able = [gun for gun in find_gunners(state, side) if isinstance(gun, Ship)]
     if "hex" not in draft:
-        near = [
-            hex_id
-            for hex_id in targets(state, side)
-            if any(is_in_reach(state, ship, hex_id) for ship in able)
-        ]
+        near = find_shores(state, side)
         return slots.places(
             "hex", near, lambda hex_id: check_target(state, side, hex_id), "ask-barrage-target"
         )
@@ -97,21 +101,14 @@ def bombard_options(state: State, side: Side, draft: Draft) -> Options:
     if not chosen:
         return offered
     fired = read_salvo(state, side, chosen, target, against)
-    facts = {"hex": target, "points": fired.points, "column": fired.names[1]}
-    return replace(offered, act=Message("act-bombard", facts))
+    act = Message("act-bombard", {"hex": target, "points": fired.points})
+    return replace(offered, act=act, effect=effects(state, side, fired, ()))
 
 
 def find_refusal(state: State, side: Side) -> Refusal | None:
     """18.3a A ship that may fire must have a target in its range."""
-    left = [hex_id for hex_id in targets(state, side) if refusal(check_target, state, side, hex_id) is None]
-    for ship in find_gunners(state, side):
-        if (
-            isinstance(ship, Ship)
-            and may_shell(state, ship)
-            and any(is_in_reach(state, ship, h) for h in left)
-        ):
-            return None
-    return Refusal("18.3a", "nothing-to-bombard")
+    shores = (refusal(check_target, state, side, hex_id) for hex_id in find_shores(state, side))
+    return slots.nothing(shores, Refusal("18.3a", "nothing-to-bombard"))
 
 
 ACTS = {

@@ -24,6 +24,7 @@ from rules.ocs.combat.salvo import Salvo
 from rules.ocs.combat.shifts import harmless
 from rules.ocs.combat.stage import alive, current
 from rules.ocs.field import at, steps_left
+from rules.ocs.sea.gunnery import ShipShelled, count_hits
 from rules.ocs.state import State
 from rules.ocs.trace.attrition import AttritionRolled
 from rules.ocs.trace.attrition import roll as roll_attrition
@@ -89,6 +90,20 @@ def weigh_barrage_fired(state: State, event: BarrageFired) -> Iterator[Fortune]:
 
     got = min(read_hit(weaken(soften(event.result, fired.harmless), fired.naval), die).steps, there)
     yield from oppose(sides, "barrage", "steps", got, again)
+
+
+def weigh_ship_shelled(state: State, event: ShipShelled) -> Iterator[Fortune]:
+    """18.3d Hits on the ship or the shore battery."""
+    fired = Salvo(
+        side=event.side, target=event.target, kind=event.against, guns=(), points=event.points, start=event.start,
+        shifts=tuple(Shift(*shift) for shift in event.shifts), harmless=True,
+    )  # fmt: skip
+
+    def again(dice: Dice) -> int:
+        _, result, half, _ = shell(fired, dice)
+        return count_hits(state, event.mark, read_hit(result, half))
+
+    yield from oppose((event.side, state.battle.enemy(event.side)), "ships", "hits", event.hits, again)
 
 
 def weigh_attrition_rolled(state: State, event: AttritionRolled) -> Iterator[Fortune]:

@@ -24,16 +24,15 @@ from rules.ocs.seas import find_sighted, fleets
 from rules.ocs.state import State
 from rules.ocs.tests.test_fog import offered, told
 
+HULLS: dict[str, dict[str, Any]] = {
+    "boats": {"full": "3/2 f1"},
+    "barges": {"full": "6/2 f2 p2", "slow": True},
+    "cruiser": {"full": "24/6 f3 p4", "damaged_slow": True},
+    "flat": {"full": "2/1 p5", "carrier": True},
+    "late": {"full": "8/3 p2"},
+}
 SHIPS = {
-    f"{side}-{name}": {"side": side, **line}
-    for side in ("axis", "soviet")
-    for name, line in {
-        "boats": {"full": "3/2 f1"},
-        "barges": {"full": "6/2 f2 p2", "slow": True},
-        "cruiser": {"full": "24/6 f3 p4", "damaged_slow": True},
-        "flat": {"full": "2/1 p5", "carrier": True},
-        "late": {"full": "8/3 p2"},
-    }.items()
+    f"{side}-{name}": {"side": side, **line} for side in ("axis", "soviet") for name, line in HULLS.items()
 }
 FOOT = {"combat": "4-3-4L", "move": "2-3-8L"}
 GIVEN: dict[str, Any] = {

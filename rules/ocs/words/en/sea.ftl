@@ -30,9 +30,10 @@ act-shell-ships = Open fire at { HEX($hex) } with { $guns ->
     [one] one gun unit
    *[other] { $guns } gun units
  }
-act-bombard = Fire at { HEX($hex) }: { $points } points, rolled on { $column }
+act-bombard = Fire at { HEX($hex) }: { $points } points
 act-fly-anti_ship = Bomb the ships at { HEX($hex) }: { $points } points, doubled
 act-aim = Fire at { UNIT($ship) }: { $points } points, rolled on { $column }
+effect-aim = A hit in { $hit } of 100, sunk in { $sunk }, DG and no hit in { $dg }
 act-hold-fire = The rest hold their fire
 
 ask-ships = Which ships?

@@ -150,6 +150,7 @@ luck-surprise = Surprise, columns
 luck-combat = Combat, enemy steps less own
 luck-barrage = Barrages, enemy steps less own
 luck-facilities = Barrages of ports and airbases, hits
+luck-ships = Fire at ships and shore batteries, hits
 luck-attrition = Attrition, steps kept
 luck-blowing = Own dumps blown, tokens
 luck-dumps = Dumps captured less lost, tokens
