@@ -417,6 +417,4 @@ ACTS: dict[type[Action], Act] = {
     Aim: Act(resolve_aim, aim_options),
     HoldFire: Act(resolve_aim, slots.button("act-hold-fire")),
 }  # fmt: skip
-APPLY = {ShipsSighted: apply_ships_sighted, GunsLaid: apply_guns_laid, ShipShelled: apply_ship_shelled}
-LOG = {ShipsSighted: log_ships_sighted, ShipShelled: log_ship_shelled}
 FRESH = [fresh]

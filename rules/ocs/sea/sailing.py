@@ -283,9 +283,3 @@ ACTS: dict[type[Action], Act] = {
     ),
 }  # fmt: skip
 ENTER = {"reinforcement": PhaseWork(arrive, rank=12), "clean_up": PhaseWork(steady, rank=46)}
-APPLY = {
-    ShipsSailed: apply_ships_sailed,
-    ShipsArrived: apply_ships_arrived,
-    ShipsSteadied: apply_ships_steadied,
-}
-LOG = {ShipsSailed: log_ships_sailed, ShipsArrived: log_ships, ShipsSteadied: log_ships}
