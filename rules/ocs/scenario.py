@@ -20,15 +20,7 @@ from rules.hexwar.steps import MoveGraph
 from rules.ocs.checks import air_faults, scenario_faults, sea_faults, setup_faults
 from rules.ocs.counters import Counter, Range, read_counters, read_range
 from rules.ocs.hulls import Hull, SeaFile, read_hulls
-from rules.ocs.schema import (
-    CounterFile,
-    Entry,
-    FormationLine,
-    MapFile,
-    Mobility,
-    ScenarioFile,
-    VehicleLine,
-)
+from rules.ocs.schema import CounterFile, Entry, FormationLine, MapFile, Mobility, ScenarioFile, VehicleLine
 from rules.ocs.terrain import SEA, Land, Tariff, land, steps
 from rules.ocs.wings import AirFile, Wing, read_wings
 

@@ -8,17 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.amend import (
-    Amending,
-    Field,
-    Subject,
-    check_apart,
-    check_settled,
-    choice,
-    flag,
-    number,
-    place,
-)
+from rules.core.amend import Amending, Field, Subject, check_apart, check_settled, choice, flag, number, place
 from rules.core.contract import Message
 from rules.core.errors import Illegal
 from rules.ring_of_fire.apply import apply

@@ -35,7 +35,11 @@ def compose(ruleset: Ruleset, moment: Played) -> Iterator[str]:
             break  # what a case leaves to its default is not asked for
         wanted = moment.action[slot]
         values = wanted if options.kind == "units" else [wanted]
-        if options.kind in IN_A_LIST and not is_bill(wanted) and not is_answered_by_site(ruleset, draft, wanted):
+        if (
+            options.kind in IN_A_LIST
+            and not is_bill(wanted)
+            and not is_answered_by_site(ruleset, draft, wanted)
+        ):
             yield from (
                 f"{slot}: {value}" for value in values if not is_open(ruleset, moment, options, value)
             )

@@ -27,14 +27,7 @@ import yaml
 from django.conf import settings
 
 from tests.database import load_migrated
-from tests.wargame.test_production import (
-    LONG,
-    PEOPLE,
-    Production,
-    free_port,
-    published_skeleton,
-    wait_for,
-)
+from tests.wargame.test_production import LONG, PEOPLE, Production, free_port, published_skeleton, wait_for
 from wargame.pgembed import Cluster
 
 NO_CONNECTION = 0

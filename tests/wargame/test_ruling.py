@@ -18,15 +18,7 @@ from tests.wargame.kept import kept
 from tests.wargame.match import Match, new_match
 from tests.wargame.recorded import check_lines
 from tests.wargame.sitting import SKELETON, person
-from tests.wargame.test_records import (
-    UNPUBLISHED,
-    exported,
-    found,
-    found_alone,
-    known_keys,
-    rehash,
-    text,
-)
+from tests.wargame.test_records import UNPUBLISHED, exported, found, found_alone, known_keys, rehash, text
 from wargame.games.clock import Hand
 from wargame.games.errors import Conflict, Forbidden, Held, NotUndoable, StaleGame
 from wargame.games.holding import game_hold, game_resume

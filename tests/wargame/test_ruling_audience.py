@@ -11,11 +11,7 @@ from rules.core.contract import UMPIRE
 from rules.core.errors import Illegal, Malformed
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, client_of
-from tests.wargame.test_records import (
-    exported,
-    found,
-    rehash,
-)
+from tests.wargame.test_records import exported, found, rehash
 from tests.wargame.test_ruling import _at, amendment, decided, first_of, phrases, rule
 from wargame.games.amendments import is_seen
 from wargame.games.history import history

@@ -15,13 +15,7 @@ from wargame.games.errors import Conflict, Forbidden
 from wargame.rulings import benches, tasks
 from wargame.rulings.benches import Bench, Policy
 from wargame.rulings.models import Case, Ruling
-from wargame.rulings.services import (
-    ruling_draft,
-    ruling_drop,
-    ruling_look,
-    ruling_return,
-    ruling_sign,
-)
+from wargame.rulings.services import ruling_draft, ruling_drop, ruling_look, ruling_return, ruling_sign
 
 pytestmark = pytest.mark.django_db
 WHY = "It rests on the wrong clause"

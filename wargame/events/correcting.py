@@ -6,14 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from wargame.events.boards import (
-    board_get,
-    check_built_on,
-    find_round,
-    halves_now,
-    is_put_right,
-    last_result,
-)
+from wargame.events.boards import board_get, check_built_on, find_round, halves_now, is_put_right, last_result
 from wargame.events.entering import name_of
 from wargame.events.field import field_of
 from wargame.events.given import Field, Line

@@ -22,16 +22,7 @@ from wargame.pairing import ties
 from wargame.pairing.field import FIRST, SECOND
 from wargame.pairing.field import Played as EnginePlayed
 from wargame.pairing.swiss import swiss_draw
-from wargame.pairing.teams import (
-    Match,
-    Seats,
-    Squad,
-    board_points,
-    field_of,
-    line_up,
-    matches,
-    seats_of,
-)
+from wargame.pairing.teams import Match, Seats, Squad, board_points, field_of, line_up, matches, seats_of
 from wargame.pairing.words import Words
 
 BOARDS = "boards"

@@ -11,15 +11,7 @@ from django.core.cache import cache
 
 from wargame.events import drawing
 from wargame.events.conditions import Format
-from wargame.events.crosstable import (
-    NOTHING,
-    Cell,
-    cell_of,
-    legend_of,
-    letters_of,
-    meetings_of,
-    sides_of,
-)
+from wargame.events.crosstable import NOTHING, Cell, cell_of, legend_of, letters_of, meetings_of, sides_of
 from wargame.events.field import Board, field_of, fingerprint
 from wargame.events.formers import came_for
 from wargame.events.given import Field, Line, Value

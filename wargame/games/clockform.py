@@ -8,16 +8,7 @@ from django import forms
 
 from rules.core.errors import Malformed
 from wargame.games.faults import MALFORMED
-from wargame.games.pacing import (
-    GROWTH,
-    OWN,
-    each_phase,
-    find_pace,
-    own_pace,
-    read_span,
-    spell,
-    spell_span,
-)
+from wargame.games.pacing import GROWTH, OWN, each_phase, find_pace, own_pace, read_span, spell, spell_span
 from wargame.games.words import pace_choices
 from wargame.games.zero import CLAIM, zero_choices
 

@@ -35,14 +35,7 @@ from wargame.games.calendars import (
 from wargame.games.commanders import chiefs_of
 from wargame.games.errors import Conflict
 from wargame.games.frames import clocks_frame, text
-from wargame.games.hands import (
-    hand_of,
-    pace_of,
-    put_hand,
-    read_calendar,
-    save_hands,
-    write_calendar,
-)
+from wargame.games.hands import hand_of, pace_of, put_hand, read_calendar, save_hands, write_calendar
 from wargame.games.models import Game, Hours, Leave, Seat
 
 NOTICE = DAY

@@ -1,11 +1,6 @@
 """What may be done on a ladder. Keyword-only; each is one transaction that holds the season's row."""
 
-from wargame.ladders.challenges import (
-    challenge_accept,
-    challenge_decline,
-    challenge_make,
-    challenge_withdraw,
-)
+from wargame.ladders.challenges import challenge_accept, challenge_decline, challenge_make, challenge_withdraw
 from wargame.ladders.places import (
     bar_lift,
     bar_set,

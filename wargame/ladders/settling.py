@@ -21,13 +21,7 @@ from wargame.ladders.order import Standing
 from wargame.ladders.places import places_rank
 from wargame.ladders.powers import Act, check_challenge
 from wargame.ladders.rulebook import Kind
-from wargame.ladders.standing import (
-    Move,
-    moves_between,
-    season_lock,
-    sizes_of,
-    standing_of,
-)
+from wargame.ladders.standing import Move, moves_between, season_lock, sizes_of, standing_of
 from wargame.ladders.table import Event, State
 from wargame.ratings.powers import objection_to
 from wargame.results.models import Result

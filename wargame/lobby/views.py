@@ -32,13 +32,7 @@ from wargame.games.words import game_title
 from wargame.ladders.past import challenges_news
 from wargame.lobby import offers, selectors
 from wargame.lobby.cards import card, first_lesson, shelf
-from wargame.lobby.forms import (
-    CHOICE_PREFIX,
-    PEOPLE,
-    GameForm,
-    PhraseForm,
-    scenario_or_none,
-)
+from wargame.lobby.forms import CHOICE_PREFIX, PEOPLE, GameForm, PhraseForm, scenario_or_none
 from wargame.lobby.history import find_game
 from wargame.lobby.joining import describe_gone, join_page, similar
 from wargame.lobby.offers import club_choices

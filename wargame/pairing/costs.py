@@ -6,14 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from wargame.pairing.engine import (
-    DOWN_BEFORE,
-    DOWN_LAST,
-    UP_BEFORE,
-    UP_LAST,
-    Bracket,
-    Paired,
-)
+from wargame.pairing.engine import DOWN_BEFORE, DOWN_LAST, UP_BEFORE, UP_LAST, Bracket, Paired
 from wargame.pairing.field import Field
 
 Couple = tuple[int, int]

@@ -21,13 +21,7 @@ from wargame.ratings.lock import turn
 from wargame.ratings.models import Recomputation
 from wargame.ratings.periods import period_begin, period_of
 from wargame.ratings.powers import has_annul_power, may_recompute, objection_to
-from wargame.ratings.preview import (
-    Preview,
-    pack_preview,
-    preview_read,
-    preview_stamp,
-    recompute_preview,
-)
+from wargame.ratings.preview import Preview, pack_preview, preview_read, preview_stamp, recompute_preview
 from wargame.ratings.sides import balances_renew
 from wargame.ratings.signals import ratings_moved
 from wargame.ratings.store import Watch, ignore_progress

@@ -41,13 +41,7 @@ from wargame.rulings.refused import list_refused_to
 from wargame.rulings.sayings import index_of
 from wargame.rulings.scenes import scene_of_draft, scene_of_ruling
 from wargame.rulings.selectors import case_read, find_case, find_game, note_look, ruling_read
-from wargame.rulings.weighing import (
-    count_weighings,
-    weigh_now,
-    weighing_ask,
-    weighings_of,
-    with_shares,
-)
+from wargame.rulings.weighing import count_weighings, weigh_now, weighing_ask, weighings_of, with_shares
 
 View = Callable[..., HttpResponseBase]
 

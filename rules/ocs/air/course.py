@@ -7,15 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.contract import (
-    Decision,
-    Draft,
-    Event,
-    LogLine,
-    Message,
-    Options,
-    Side,
-)
+from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
@@ -23,24 +15,10 @@ from rules.core.talk import line, report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId, Units
 from rules.ocs.air.flak import fire, is_exposed
-from rules.ocs.air.flights import (
-    check_home,
-    name_base,
-    offer_plane,
-)
+from rules.ocs.air.flights import check_home, name_base, offer_plane
 from rules.ocs.air.records import Dogfight, Errand, FlightStage, Mission, Plane
 from rules.ocs.air.strikes import strike
-from rules.ocs.skies import (
-    active_at,
-    box,
-    distance,
-    face,
-    find_patrols,
-    find_top,
-    has_room,
-    own_plane,
-    wing,
-)
+from rules.ocs.skies import active_at, box, distance, face, find_patrols, find_top, has_room, own_plane, wing
 from rules.ocs.state import State
 
 

@@ -9,17 +9,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules.core.contract import (
-    Candidate,
-    Draft,
-    Event,
-    LogLine,
-    Message,
-    Options,
-    Refusal,
-    Side,
-    SlotKind,
-)
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side, SlotKind
 from rules.core.flow import refusal
 from rules.core.talk import line
 from rules.ocs import slots
@@ -40,13 +30,7 @@ from rules.ocs.air.flights import (
 from rules.ocs.air.records import Errand, Mission, Plane
 from rules.ocs.combat.salvo import Kind, anything, kinds
 from rules.ocs.sequence import MOVING
-from rules.ocs.skies import (
-    bases,
-    find_ready,
-    find_top,
-    on_map,
-    plane_of,
-)
+from rules.ocs.skies import bases, find_ready, find_top, on_map, plane_of
 from rules.ocs.state import State
 from rules.ocs.turns import PASS
 
@@ -171,7 +155,9 @@ def _homes(state: State, side: Side, place: str, ready: Sequence[Plane]) -> Opti
     ]  # fmt: skip
     found = [Candidate(value=[OWN_BASES], label=Message("home-each"))]
     found += [Candidate(value=[home], label=name_base(state, home)) for home in near]
-    return Options(slot="home", kind="choice", ask=Message("ask-home"), candidates=tuple(found), usual=[OWN_BASES])
+    return Options(
+        slot="home", kind="choice", ask=Message("ask-home"), candidates=tuple(found), usual=[OWN_BASES]
+    )
 
 
 def find_refusal(errand: Errand, state: State, side: Side) -> Refusal | None:

@@ -14,15 +14,7 @@ from rules.hexwar.payment import Need, singles
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Units
 from rules.ocs.amounts import supply
-from rules.ocs.movement.fuel import (
-    MARKER,
-    SINGLE,
-    FuelBought,
-    serves,
-    throw_fuel,
-    what,
-    without,
-)
+from rules.ocs.movement.fuel import MARKER, SINGLE, FuelBought, serves, throw_fuel, what, without
 from rules.ocs.movement.purchases import Deal, Purchase, apply_events, check_fuel, circles, deal, terms
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import MOVING

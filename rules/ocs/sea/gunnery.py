@@ -10,17 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.core.contract import (
-    Candidate,
-    Decision,
-    Draft,
-    Event,
-    LogLine,
-    Message,
-    Options,
-    Refusal,
-    Side,
-)
+from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice

@@ -7,18 +7,7 @@ from collections.abc import Iterator
 from rules.core.contract import Explanation, Line, Message, Viewer
 from rules.ocs.air.flights import name_base
 from rules.ocs.show.seen import knows
-from rules.ocs.skies import (
-    PATROL,
-    active_at,
-    box,
-    by_base,
-    face,
-    find_patrols,
-    level,
-    plane_of,
-    room,
-    wing,
-)
+from rules.ocs.skies import PATROL, active_at, box, by_base, face, find_patrols, level, plane_of, room, wing
 from rules.ocs.state import State
 
 

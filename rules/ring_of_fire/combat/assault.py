@@ -39,13 +39,7 @@ from rules.ring_of_fire.combat.losses import ask_losses, force_losses
 from rules.ring_of_fire.combat.odds import Odds, adjust_losses, column_name
 from rules.ring_of_fire.combat.records import Assault, Clash, MaxEffort
 from rules.ring_of_fire.combat.strength import assault_odds, clash_odds, current, works_losses
-from rules.ring_of_fire.combat.support import (
-    SupportFlown,
-    air_slot,
-    ask_support,
-    check_support,
-    may_support,
-)
+from rules.ring_of_fire.combat.support import SupportFlown, air_slot, ask_support, check_support, may_support
 from rules.ring_of_fire.combat.tables import combat_tables
 from rules.ring_of_fire.state import State
 

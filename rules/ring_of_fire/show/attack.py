@@ -14,11 +14,7 @@ from rules.core.questions import Tone, line, read_asked
 from rules.hexwar.figures import fraction_text
 from rules.hexwar.odds import net_shift, shift_text
 from rules.ring_of_fire.combat.declaration import draft_assault
-from rules.ring_of_fire.combat.odds import (
-    Odds,
-    adjust_losses,
-    column_name,
-)
+from rules.ring_of_fire.combat.odds import Odds, adjust_losses, column_name
 from rules.ring_of_fire.combat.records import Assault
 from rules.ring_of_fire.combat.strength import assault_odds, defense, shares, works_hold, works_losses
 from rules.ring_of_fire.combat.tables import Losses, combat_tables

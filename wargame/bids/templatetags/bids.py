@@ -12,14 +12,7 @@ from rules.core.ruleset import Ruleset
 from rules.core.words import say
 from wargame.bids.forms import LevelForm, OfferForm, PhraseForm, side_words
 from wargame.bids.models import Auction, Bid
-from wargame.bids.selectors import (
-    auction_of,
-    bidders,
-    least_call,
-    list_known_offers,
-    role_in,
-    rule_of,
-)
+from wargame.bids.selectors import auction_of, bidders, least_call, list_known_offers, role_in, rule_of
 from wargame.bids.settling import sides_of
 from wargame.bids.stakes import stakes_of
 from wargame.bids.state import acts, find_asked, stands_still
