@@ -12,8 +12,8 @@ A chapter may have, as module variables:
     POLICIES  id of a question (before its first `:`) to `Policy`: how it can be let go by in advance (`core.orders`)
     FORESEEN  the same for orders in advance, which the site keeps (`core.foresight`)
 
-What is done with an event is a function of two arguments, known by its name; the annotation of the second one says
-which class of events it is for, or which ones:
+What is done with an event is a function known by its name; the annotation of its second parameter, `event`, says which
+class of events it is for, or which ones:
 
     apply_…   (state, event) -> state
     log_…     (state before, event) -> log lines; without one an event says nothing
@@ -124,13 +124,20 @@ def applier(
 
 
 def read_named(chapter: ModuleType, verb: str) -> dict[type[Event], Callable[[Any, Any], Any]]:
-    """The functions of a chapter that begin with a verb and take a position and an event, by the class of the event."""
+    """The functions of a chapter that begin with a verb and take a position and an `event`, by the class of it."""
     found: dict[type[Event], Callable[[Any, Any], Any]] = {}
     for name, function in vars(chapter).items():
         own = isinstance(function, FunctionType) and function.__module__ == chapter.__name__
-        if own and name.startswith(verb) and function.__code__.co_argcount == 2:
-            found.update(dict.fromkeys(_read_kinds(function), function))
+        if own and name.startswith(verb) and _read_parameters(function)[1:] == ("event",):
+            kinds = _read_kinds(function)
+            assert kinds and not found.keys() & kinds, f"{chapter.__name__}.{name} is for no event, or for another's"
+            found.update(dict.fromkeys(kinds, function))
     return found
+
+
+def _read_parameters(function: FunctionType) -> tuple[str, ...]:
+    """The names of its parameters."""
+    return function.__code__.co_varnames[: function.__code__.co_argcount]
 
 
 def _read_kinds(function: FunctionType) -> list[type[Event]]:

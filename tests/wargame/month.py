@@ -34,7 +34,7 @@ from wargame.games.models import ChatMessage, Game
 from wargame.games.models import Seat as SeatRow
 from wargame.games.notices import LULL
 from wargame.games.position import game_moment
-from wargame.notices.deliveries import deliveries_waiting
+from wargame.notices.deliveries import IN_THE_WAY, deliveries_waiting
 from wargame.notices.models import Channel, Delivery, Notice
 from wargame.notices.services import ANSWERED
 from wargame.orders.models import Reply
@@ -128,7 +128,7 @@ def is_settled(now: datetime) -> bool:
     """Whether the site has nothing to do that is due."""
     pending = Reply.objects.filter(game=OuterRef("game"), side=OuterRef("side"), command=OuterRef("command"))
     active = SeatRow.objects.filter(game__status=Game.Status.ACTIVE)
-    earlier = deliveries_waiting().filter(line=OuterRef("line"), pk__lt=OuterRef("pk"), due__gt=now)
+    earlier = Delivery.objects.filter(IN_THE_WAY, line=OuterRef("line"), pk__lt=OuterRef("pk"), due__gt=now)
     due = [
         active.filter(~Exists(pending), orders_seen__lt=F("game__seq")),
         active.filter(flagged=None, runs_out__lte=now),

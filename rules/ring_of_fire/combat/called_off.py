@@ -103,10 +103,10 @@ def call_off_rest(state: State, dice: Dice) -> list[Event]:
 
 def apply_markers_cashed_in(state: State, event: MarkersCashedIn) -> State:
     """Note, R17 Paid markers return; the attack is off."""
-    return apply_attack_called_off(state, event).post(event.side, "refunded", event.points)
+    return state.drop(event.target).post(event.side, "refunded", event.points)
 
 
-def apply_attack_called_off(state: State, event: AttackCalledOff | MarkersCashedIn) -> State:
+def apply_attack_called_off(state: State, event: AttackCalledOff) -> State:
     """R18 The declaration is dropped with the markers that lie on its target."""
     return state.drop(event.target)
 
