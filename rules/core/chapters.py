@@ -130,7 +130,9 @@ def read_named(chapter: ModuleType, verb: str) -> dict[type[Event], Callable[[An
         own = isinstance(function, FunctionType) and function.__module__ == chapter.__name__
         if own and name.startswith(verb) and _read_parameters(function)[1:] == ("event",):
             kinds = _read_kinds(function)
-            assert kinds and not found.keys() & kinds, f"{chapter.__name__}.{name} is for no event, or for another's"
+            assert kinds and not found.keys() & kinds, (
+                f"{chapter.__name__}.{name} is for no event, or for another's"
+            )
             found.update(dict.fromkeys(kinds, function))
     return found
 
