@@ -174,6 +174,16 @@ def test_what_takes_the_place_of_what_is_being_posted_comes_after_it(hook: Webho
     assert post(seconds=61) == 1
 
 
+def test_what_takes_the_place_of_what_was_not_taken_goes_at_once(
+    place: Endpoint, hook: Webhook, match: Match
+) -> None:
+    place.answers[:] = [500, 500]
+    tell(game=match.game)
+    assert post() == 1 and post(minutes=2) == 1
+    tell(game=match.game)
+    assert post(seconds=1) == 1 and [one.status for one in place.requests] == [500, 500, 201]
+
+
 @pytest.mark.dear
 def test_where_nobody_answers_one_is_tried_at_a_time(hook: Webhook, match: Match) -> None:
     Webhook.objects.update(url="http://127.0.0.1:9/")

@@ -37,11 +37,13 @@ class Way(NamedTuple):
 def deliveries_write(ways: Mapping[Notice, Sequence[Way]]) -> None:
     """Have notices go by these ways, in place of what was to go of them, but for `ADDING`.
 
-    What nobody has tried yet is taken back without a trace; what is being tried, or was, is replaced.
+    What nobody has tried yet is taken back without a trace; what is being tried, or was, is replaced. Behind what was
+    answered nobody waits: it is not on its way.
     """
     now = heartbeat.now()
     waiting = deliveries_waiting().filter(notice__in=list(ways)).exclude(notice__kind__in=ADDING)
     waiting.filter(tries=0).delete()
+    waiting.exclude(said="").update(due=now)
     waiting.update(outcome=Outcome.REPLACED, ended=now, body="")
     Delivery.objects.bulk_create(
         _row(way, now, notice.subject, notice=notice) for notice, own in ways.items() for way in own
@@ -110,7 +112,7 @@ def delivery_claim(channel: Channel, now: datetime, lane: Lane | None = None) ->
     found = next((one for one in _list_first(channel, now, lane) if _take(one, now)), None)
     if found is not None:
         found.due, found.tries = now + min(FIRST * 2 ** min(found.tries, 10), LONGEST), found.tries + 1
-        found.save(update_fields=["due", "tries"])
+        Delivery.objects.filter(pk=found.pk).update(due=found.due, tries=found.tries, said="")
     return found
 
 
