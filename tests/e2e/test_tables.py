@@ -88,7 +88,11 @@ def mover(visit: Callable[..., Page]) -> Pointer:
             asked.page.locator(".tabletop.drawn").wait_for()
             asked.rest()
             return Pointer(asked.page)
-        asked.decline()
+        if asked.declines():
+            asked.decline()
+        else:  # chance may lead to a question that wants an answer
+            asked.choose()
+            asked.submit()
         for hand in hands:
             hand.reach(asked.seq())
     raise AssertionError("nobody moves")

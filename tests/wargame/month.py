@@ -337,7 +337,8 @@ class Month:
         acts = 0
         while acts < ACTS and self.game.status == Game.Status.ACTIVE:
             side = self.side_of(one)
-            if side in self.game.awaiting:
+            replies = Reply.objects.filter(game=self.game, side=side)  # to questions of which nobody is told
+            if side in self.game.awaiting and not replies.exists():
                 asked = self.game.questions
                 self.act(one, side)
                 acts += 1
