@@ -13,12 +13,11 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.hexwar.groups import check_distinct
 from rules.hexwar.odds import Shift
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, Hook, RuleEvent, UnitId, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, Hook, RuleEvent, UnitId, Units
 from rules.ocs.amounts import round_half_up
 from rules.ocs.combat.assess import percent
 from rules.ocs.combat.barrage import BarrageFired, print_shift, result_message, shell, show_barrage
@@ -99,13 +98,6 @@ class Shot(NamedTuple):
 
     salvo: Salvo
     points: int
-
-
-def find_gunnery(state: State) -> Gunnery:
-    """18.3c The shooting under way."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Gunnery)
-    return pending
 
 
 def read_gun(state: State, side: Side, name: str) -> Ship | Unit:
@@ -222,7 +214,7 @@ def check_screen(state: State, gunnery: Gunnery, guns: Sequence[str], mark: str)
 
 def check_aim(state: State, guns: Sequence[str], mark: str) -> Shot:
     """18.3c Guns without a target, at a target without guns, with a point at least."""
-    gunnery = find_gunnery(state)
+    gunnery = state.top(Gunnery)
     check_distinct(guns)
     for name in guns:
         if name not in gunnery.guns:
@@ -239,14 +231,14 @@ def check_aim(state: State, guns: Sequence[str], mark: str) -> Shot:
 def resolve_aim(state: State, side: Side, action: Aim | HoldFire, dice: Dice) -> list[Event]:
     """18.3c They fire at it, all of each; or the rest at nothing."""
     if isinstance(action, HoldFire):
-        return [GunsLaid(guns=find_gunnery(state).guns, rules=("18.3c",))]
+        return [GunsLaid(guns=state.top(Gunnery).guns, rules=("18.3c",))]
     check_aim(state, action.guns, action.target)
     return [GunsLaid(guns=action.guns, target=action.target, rules=("18.3c",))]
 
 
 def aim_options(state: State, side: Side, draft: Draft) -> Options:
     """18.3c The target, then who fires at it."""
-    gunnery = find_gunnery(state)
+    gunnery = state.top(Gunnery)
     if "target" not in draft:
         found = find_targets(state, gunnery)
         candidates = tuple(
@@ -294,7 +286,7 @@ def _name_mark(state: State, name: str) -> Message:
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """18.3c A single target takes all guns; when all are laid, the next target is rolled for."""
-    gunnery = find_gunnery(state)
+    gunnery = state.top(Gunnery)
     targets = find_targets(state, gunnery) if gunnery.guns else []
     plain = len(targets) == 1 and not gunnery.aims
     if plain and refusal(check_aim, state, gunnery.guns, targets[0]) is None:
@@ -307,19 +299,15 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
 
 def decide(state: State) -> Sequence[Decision]:
     """18.3c Who fires at what, as long as there are guns and targets."""
-    gunnery = find_gunnery(state)
+    gunnery = state.top(Gunnery)
     targets = find_targets(state, gunnery) if gunnery.guns else []
     if not targets:
         return ()
     best = next((name for name in targets if refusal(check_aim, state, gunnery.guns, name) is None), None)
-    hold = {"do": "hold_fire"}
-    return (
-        Decision(
-            id=f"lay_guns:{gunnery.hex}-{len(gunnery.aims)}", side=gunnery.side, rule="18.3c",
-            accepts=("aim", "hold_fire"), at=(gunnery.hex,),
-            ask=Message("ask-aim", {"hex": gunnery.hex, "guns": len(gunnery.guns), "ships": len(targets)}),
-            default={"do": "aim", "target": best, "guns": list(gunnery.guns)} if best else hold,
-        ),
+    default = {"do": "aim", "target": best, "guns": list(gunnery.guns)} if best else {"do": "hold_fire"}
+    return slots.ask(
+        gunnery.side, "18.3c", f"lay_guns:{gunnery.hex}-{len(gunnery.aims)}", default, "aim", "hold_fire",
+        words="ask-aim", hex=gunnery.hex, guns=len(gunnery.guns), ships=len(targets),
     )  # fmt: skip
 
 
@@ -358,7 +346,7 @@ def apply_ships_sighted(state: State, event: ShipsSighted) -> State:
 
 def apply_guns_laid(state: State, event: GunsLaid) -> State:
     """18.3c Those guns have their target."""
-    gunnery = find_gunnery(state)
+    gunnery = state.top(Gunnery)
     left = tuple(name for name in gunnery.guns if name not in event.guns)
     aims = {**gunnery.aims, event.target: event.guns} if event.target else gunnery.aims
     return state.settle(replace(gunnery, guns=left, aims=aims))
@@ -366,7 +354,7 @@ def apply_guns_laid(state: State, event: GunsLaid) -> State:
 
 def apply_ship_shelled(state: State, event: ShipShelled) -> State:
     """18.3d The ship as it is now; it is no target again in this segment."""
-    gunnery = find_gunnery(state)
+    gunnery = state.top(Gunnery)
     aims = {name: guns for name, guns in gunnery.aims.items() if name != event.mark}
     state = state.settle(replace(gunnery, aims=aims, guns=()) if aims else None)
     if event.mark in state.ships:
@@ -384,17 +372,17 @@ def log_ships_sighted(state: State, event: ShipsSighted) -> list[LogLine]:
     """18.3c, 4.9 How many open fire; planes are told of by their mission."""
     if not any(name in state.ships or name in state.units for name in event.guns):
         return []
-    return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex, guns=len(event.guns))
+    return report(event, guns=len(event.guns))
 
 
 def log_ship_shelled(state: State, event: ShipShelled) -> list[LogLine]:
     """4.9c, 18.3d Points, columns and result are open, and what becomes of the ship."""
     before, after = (column_name(event.against, number) for number in (event.start, event.final))
     outcome = "lost" if event.lost else "hit" if event.hits else "dg" if event.dg else "unhurt"
-    return line(
-        event, side=event.side, at=[event.target], tone="good" if event.hits else "plain", who=event.side,
-        hex=event.target, ship=state.label(event.mark), points=event.points, before=before, after=after,
-        result=result_message(event), outcome=Message(f"ship-{outcome}"), resolution=show_barrage(event),
+    return report(
+        event, hex=event.target, tone="good" if event.hits else "plain", ship=state.label(event.mark),
+        points=event.points, before=before, after=after, result=result_message(event),
+        outcome=Message(f"ship-{outcome}"), resolution=show_barrage(event),
     )  # fmt: skip
 
 

@@ -9,12 +9,11 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
 from rules.hexwar.ways import spread
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, PhaseWork, RuleEvent, Units, Word
+from rules.ocs.acts import Act, Action, Dice, HexId, PhaseWork, RuleEvent, Units, Word
 from rules.ocs.sea.records import Ship
 from rules.ocs.seas import face, find_box, find_enemy_waters, find_flagship, own_ship, sea
 from rules.ocs.sequence import MOVING
@@ -267,7 +266,7 @@ def log_ships_sailed(state: State, event: ShipsSailed) -> list[LogLine]:
 
 def log_ships(state: State, event: ShipsArrived | ShipsSteadied) -> list[LogLine]:
     """4.9 How many."""
-    return line(event, side=event.side, who=event.side, ships=len(event.ships))
+    return report(event, ships=len(event.ships))
 
 
 def sails_here(state: State) -> bool:

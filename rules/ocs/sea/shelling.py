@@ -9,11 +9,10 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
 from rules.hexwar.groups import check_distinct
 from rules.hexwar.odds import Shift
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, HexId, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, Units
 from rules.ocs.combat.barrage import BarrageFired, print_shift, shell
 from rules.ocs.combat.barrage_effect import consequences
 from rules.ocs.combat.barrage_table import column

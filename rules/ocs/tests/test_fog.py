@@ -6,7 +6,7 @@ offered and what it is refused must stay the same to the letter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from random import Random
 from typing import Any
@@ -168,6 +168,22 @@ def offered(state: State, other: State, side: str, random: Random) -> Iterator[s
             if not options.candidates or options.slot is None:
                 break
             draft = fill(options, draft, random.choice(options.candidates))
+
+
+def count_unseen(
+    states: Iterable[State], shuffle: Callable[[State, str, Random], State], random: Random
+) -> int:
+    """How often shuffling what a side hides changed what it sees itself; its enemy is told and offered the same."""
+    changes = 0
+    for state in states:
+        for side in state.battle.sides:
+            other, enemy = shuffle(state, side, random), state.battle.enemy(side)
+            if [one.id for one in decisions(other)] != [one.id for one in decisions(state)]:
+                continue
+            found = [*told(state, other, enemy, random), *offered(state, other, enemy, random)]
+            assert not found, found[0]
+            changes += encode(dict(RULESET.view(state, side))) != encode(dict(RULESET.view(other, side)))
+    return changes
 
 
 def pried(state: State, other: State, side: str, random: Random) -> Iterator[str]:

@@ -128,4 +128,3 @@ ACTS = {
     CallOff: Act(resolve_call_off, call_off_options, phases=PHASES, rank=30),
 }
 LEAVE = dict.fromkeys(PHASES, PhaseWork(call_off_rest))
-APPLY = {MarkersCashedIn: apply_markers_cashed_in}
