@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import rules
-from rules.core.contract import Side
+from rules.core.contract import Message, Side, Standing
 from rules.core.players import GreedyPlayer
 from rules.core.steady import SteadyPlayer
 from wargame.tools.management.commands import practice
@@ -23,6 +23,23 @@ def find_weighed() -> tuple[str, str, Side, Side]:
     return ruleset.id, scenario.id, first, second
 
 
+def end(winner: Side | None) -> Standing:
+    """How a game ended that was won by twelve points, or drawn by none."""
+    said = Message(
+        "verdict-decisive" if winner else "verdict-draw", {"side": winner, "points": 12 if winner else 0}
+    )
+    return Standing(
+        turn=6,
+        turns=6,
+        phase=Message("phase"),
+        active=None,
+        awaiting=(),
+        over=True,
+        winner=winner,
+        verdict=said,
+    )
+
+
 def test_the_shares_of_both_players_are_printed_with_their_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
     id, name, ours, theirs = find_weighed()
     won: dict[Any, list[Side | None]] = {
@@ -30,11 +47,9 @@ def test_the_shares_of_both_players_are_printed_with_their_intervals(monkeypatch
         GreedyPlayer: [ours, theirs, None, theirs],
     }
 
-    def duel(
-        ruleset: Any, scenario: str, side: Side, kind: Any, seed: int, spent: list[float]
-    ) -> Side | None:
+    def duel(ruleset: Any, scenario: str, side: Side, kind: Any, seed: int, spent: list[float]) -> Standing:
         spent.append(seed / 100)
-        return won[kind][seed - 1]
+        return end(won[kind][seed - 1])
 
     monkeypatch.setattr(practice, "duel", duel)
     out = StringIO()
@@ -42,8 +57,8 @@ def test_the_shares_of_both_players_are_printed_with_their_intervals(monkeypatch
     *games, steady = out.getvalue().splitlines()[:5]
     greedy = out.getvalue().splitlines()[-1]
     assert [line.partition("greedy, ")[2] for line in games][2:] == [
-        f"seed 3: {ours}; CPU a decision: median 0.030 s, 95 % within 0.030 s, most 0.030 s of 1",
-        "seed 4: drawn; CPU a decision: median 0.040 s, 95 % within 0.040 s, most 0.040 s of 1",
+        f"seed 3: {ours} (decisive, 12 points); CPU a decision: median 0.030 s, 95 % within 0.030 s, most 0.030 s of 1",
+        "seed 4: drawn (draw, 0 points); CPU a decision: median 0.040 s, 95 % within 0.040 s, most 0.040 s of 1",
     ]
     assert f"{ours}: steady against greedy won 3 of 4, 1 drawn; 75% (36% to 94% nine times in ten)" in steady
     assert "median 0.025 s" in steady and "most 0.040 s of 4" in steady
@@ -54,17 +69,15 @@ def test_it_goes_on_from_a_seed_also_where_nobody_is_asked(monkeypatch: pytest.M
     id, name, ours, theirs = find_weighed()
     seeds: list[int] = []
 
-    def duel(
-        ruleset: Any, scenario: str, side: Side, kind: Any, seed: int, spent: list[float]
-    ) -> Side | None:
+    def duel(ruleset: Any, scenario: str, side: Side, kind: Any, seed: int, spent: list[float]) -> Standing:
         seeds.append(seed)
-        return theirs
+        return end(theirs)
 
     monkeypatch.setattr(practice, "duel", duel)
     out = StringIO()
     call_command("practice", id, name, "--side", ours, "--games", "2", "--seed", "7", stdout=out)
     assert seeds == [7, 8, 7, 8]
-    assert f"seed 8: {theirs}; no decision" in out.getvalue()
+    assert f"seed 8: {theirs} (decisive, 12 points); no decision" in out.getvalue()
 
 
 def test_what_cannot_be_played_is_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -100,8 +101,13 @@ def counts(state: State, row: DeadPoints, unit: Unit) -> bool:
 
 def _steps(state: State, unit: Unit) -> int:
     """24, 20 Steps of a dead unit, without those that live on, or died, as its breakdown regiments."""
-    apart = sum(1 for u in state.units.values() if u.parent == unit.id and u.fate != "absorbed")
-    return state.counter(unit.id).steps - apart - state.campaign.fallen.get(unit.id, 0)
+    return state.counter(unit.id).steps - _broken_off(state)[unit.id] - state.campaign.fallen.get(unit.id, 0)
+
+
+@derive("units")
+def _broken_off(state: State) -> Counter[str]:
+    """20 How many breakdown regiments each unit has that are not absorbed."""
+    return Counter(unit.parent for unit in state.units.values() if unit.parent and unit.fate != "absorbed")
 
 
 def _step_size(state: State, unit: Unit) -> int:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.core.management.base import BaseCommand, CommandError
 
 import rules
-from rules.core.contract import Decision, Draft, Side
+from rules.core.contract import Decision, Draft, Side, Standing
 from rules.core.dice import SeededDice
 from rules.core.players import GreedyPlayer, Player, Seat, play
 from rules.core.ruleset import Ruleset
@@ -38,10 +38,10 @@ class Match(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game that has ended: who won, and what the decisions of the player took, in seconds of CPU."""
+    """A game that has ended: how, and what the decisions of the player took, in seconds of CPU."""
 
     seed: int
-    winner: Side | None
+    end: Standing
     spent: list[float]
 
 
@@ -98,16 +98,16 @@ class Command(BaseCommand):
         seeds = range(options["seed"], options["seed"] + options["games"])
         ends: list[Side | None] = []
         spent: list[float] = []
-        for seed, winner, times in self._play(match, kind, seeds, options["cores"]):
-            ends.append(winner)
+        for seed, end, times in self._play(match, kind, seeds, options["cores"]):
+            ends.append(end.winner)
             spent += times
-            self.stdout.write(f"{match.title}, seed {seed}: {winner or 'drawn'}; {tell(times)}")
+            self.stdout.write(f"{match.title}, seed {seed}: {tell_end(end)}; {tell_spent(times)}")
             self.stdout.flush()
         won, drawn, games = ends.count(match.side), ends.count(None), len(ends)
         low, high = band(won, games)
         self.stdout.write(
             f"{match.title} won {won} of {games}, {drawn} drawn; "
-            f"{won / games:.0%} ({low:.0%} to {high:.0%} nine times in ten); {tell(spent)}"
+            f"{won / games:.0%} ({low:.0%} to {high:.0%} nine times in ten); {tell_spent(spent)}"
         )
 
     def _play(self, match: Match, kind: Kind, seeds: Iterable[int], cores: int) -> Iterator[Played]:
@@ -123,23 +123,28 @@ class Command(BaseCommand):
 def play_game(match: Match, kind: Kind, seed: int) -> Played:
     """Play one game of a match."""
     spent: list[float] = []
-    winner = duel(rules.get(match.ruleset), match.scenario, match.side, kind, seed, spent)
-    return Played(seed, winner, spent)
+    end = duel(rules.get(match.ruleset), match.scenario, match.side, kind, seed, spent)
+    return Played(seed, end, spent)
 
 
-def duel(
-    ruleset: Ruleset, scenario: str, side: Side, kind: Kind, seed: int, spent: list[float]
-) -> Side | None:
-    """Play a game against greedy players; return who won, None for a draw."""
+def duel(ruleset: Ruleset, scenario: str, side: Side, kind: Kind, seed: int, spent: list[float]) -> Standing:
+    """Play a game against greedy players; return how it ended."""
     players: dict[str, Player] = {
         each: Timed(kind(seed), spent) if each == side else GreedyPlayer(seed + 1000 * at)
         for at, each in enumerate(ruleset.scenarios[scenario].sides, start=1)
     }
     *_, last = play(ruleset, scenario, {}, players, SeededDice(seed))
-    return ruleset.standing(last.state).winner
+    return ruleset.standing(last.state)
 
 
-def tell(spent: list[float]) -> str:
+def tell_end(end: Standing) -> str:
+    """Who won, by which verdict and how many points."""
+    said = end.verdict
+    points = f", {said.facts['points']} points" if said and "points" in said.facts else ""
+    return f"{end.winner or 'drawn'} ({said.id.removeprefix('verdict-') if said else 'unfinished'}{points})"
+
+
+def tell_spent(spent: list[float]) -> str:
     """What the decisions took, in words."""
     if not spent:
         return "no decision"
