@@ -42,9 +42,10 @@ from rules.ocs.hulls import SeaFile
 from rules.ocs.movement.records import MovementBook
 from rules.ocs.pieces import Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle, build, enlist
-from rules.ocs.schema import CounterFile, CounterLine, FormationLine, MapFile, ScenarioFile, Switches
+from rules.ocs.schema import CounterFile, CounterLine, FormationLine, MapFile, ScenarioFile
 from rules.ocs.sea.records import SeaBook, Ship
 from rules.ocs.state import AnyPending, State
+from rules.ocs.switches import Switches
 from rules.ocs.trace.records import TraceBook
 from rules.ocs.turns import GameBegan, game_began
 from rules.ocs.wings import AirFile

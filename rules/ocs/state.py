@@ -21,8 +21,8 @@ from rules.ocs.counters import Counter, Face
 from rules.ocs.movement.records import MovementBook
 from rules.ocs.pieces import Craft, Dump, Pending, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
-from rules.ocs.schema import Switches
 from rules.ocs.sea.records import SeaBook, Ship
+from rules.ocs.switches import Switches
 from rules.ocs.trace.records import TraceBook
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Literal
 
 from rules.ocs.amounts import SP, round_half_up
-from rules.ocs.schema import SupplyLine, Switches, TransportLine
+from rules.ocs.schema import SupplyLine, TransportLine
 from rules.ocs.state import State
+from rules.ocs.switches import Switches
 
 
 def count_tokens(tokens: int, switches: Switches) -> int:

@@ -21,10 +21,10 @@ from rules.ocs.amounts import SP
 from rules.ocs.hulls import SeaFile
 from rules.ocs.pieces import Craft, Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
-from rules.ocs.schema import Switches
 from rules.ocs.sea.records import Ship
 from rules.ocs.sequence import looks_ahead, phase_name, same_phase
 from rules.ocs.state import State
+from rules.ocs.switches import Switches
 from rules.ocs.tempo import count_load, count_points, count_tokens
 from rules.ocs.wings import AirFile
 
