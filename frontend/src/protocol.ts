@@ -435,6 +435,8 @@ export interface BoardMap {
 export interface Layer {
   id: string;
   about: string;
+  /** The `type` of pieces without which there is no such layer. */
+  of?: string;
   key?: string;
   icon?: string;
 }

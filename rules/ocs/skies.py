@@ -132,12 +132,30 @@ def find_patrols(state: State, side: Side, hex_id: str) -> list[Plane]:
     return [
         plane
         for plane in state.planes.values()
-        if plane.side == side
-        and plane.active
-        and plane.fate == "based"
-        and wing(state, plane).fighter
-        and distance(state, plane.base, hex_id) <= PATROL
+        if plane.side == side and patrols(state, plane) and distance(state, plane.base, hex_id) <= PATROL
     ]
+
+
+def patrols(state: State, plane: Plane) -> bool:
+    """14.4c Whether it is an Active fighter, which makes a Patrol Zone."""
+    return plane.active and plane.fate == "based" and wing(state, plane).fighter
+
+
+@derive("planes")
+def find_zones(state: State) -> dict[Side, tuple[str, ...]]:
+    """14.4c The hexes of the map in the Patrol Zones of each side."""
+    bases: dict[Side, set[str]] = {side: set() for side in state.battle.sides}
+    for plane in state.planes.values():
+        if patrols(state, plane):
+            bases[plane.side].add(plane.base)
+    return {
+        side: tuple(
+            hex_id
+            for hex_id in state.battle.hexes.ids
+            if any(distance(state, base, hex_id) <= PATROL for base in found)
+        )
+        for side, found in bases.items()
+    }
 
 
 def find_top(state: State, names: Iterable[str]) -> str:

@@ -19,6 +19,7 @@ declare module 'milsymbol/index.mjs' {
   export type Instructions = (Instruction | Instructions)[];
   export const letterequipment: unknown;
   export const letterground: unknown;
+  export const letterinstallations: unknown;
   export const ms: {
     addIcons(icons: unknown): void;
     Symbol: new (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity, Presentation } from '../protocol';
 import { badgeShapes, counterShapes, counterSvg, detailAt } from './counter';
-import { faceOf, paletteOf, signOf, tintOf } from './presentation';
+import { faceOf, layersOf, paletteOf, signOf, tintOf } from './presentation';
 import type { Shape } from './shape';
 
 const presentation: Presentation = {
@@ -210,5 +210,20 @@ describe('a counter', () => {
   it('escapes what it prints', () => {
     expect(counterSvg({ ...face, id: '<b>&' })).toContain('&lt;b&gt;&amp;');
     expect(counterSvg({ ...face, id: '<b>&' })).not.toContain('<b>');
+  });
+});
+
+describe('the layers of the map', () => {
+  const layers = [
+    { id: 'net', about: 'net' },
+    { id: 'patrols', about: 'patrols', of: 'plane' },
+  ];
+  const offered = (...types: string[]): string[] =>
+    layersOf({ layers }, new Map(types.map((type) => [type, { ...tank, id: type, type }]))).map(({ id }) => id);
+
+  it('are offered where the pieces are that they are of', () => {
+    expect(offered('tank', 'plane')).toEqual(['net', 'patrols']);
+    expect(offered('tank')).toEqual(['net']);
+    expect(layersOf({}, new Map())).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Reads `presentation.toml` (see docs/presentation.md): which field of an entity fills which slot of a counter. */
 
-import type { Entity, Presentation } from '../protocol';
+import type { Entity, Layer, Presentation } from '../protocol';
 import { figureOf } from '../figures';
 import { allowanceOf } from './allowance';
 
@@ -83,6 +83,12 @@ const table = <T>(presentation: Presentation, name: string): Record<string, T> =
   (presentation[name] ?? {}) as Record<string, T>;
 
 /** The palette of a side; sides not named get those left over, in order. */
+/** The layers of the map: those of pieces that are not in this game are left out. */
+export function layersOf({ layers = [] }: Presentation, entities: ReadonlyMap<string, Entity>): Layer[] {
+  const types = new Set(layers.some(({ of }) => of) ? [...entities.values()].map(({ type }) => type) : []);
+  return layers.filter(({ of }) => !of || types.has(of));
+}
+
 export function paletteOf(presentation: Presentation, side: string | undefined): PaletteName {
   const sides = presentation.sides ?? {};
   const named = side === undefined ? undefined : sides[side]?.palette;

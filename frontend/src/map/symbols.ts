@@ -1,10 +1,18 @@
 /** NATO unit symbols from milsymbol, turned into our own shapes so that they take our ink and tint. */
 
-import { letterequipment, letterground, ms, type Instruction, type Instructions } from 'milsymbol/index.mjs';
+import {
+  letterequipment,
+  letterground,
+  letterinstallations,
+  ms,
+  type Instruction,
+  type Instructions,
+} from 'milsymbol/index.mjs';
 import { circle, rect, type Outline, type Shape } from './shape';
 
 ms.addIcons(letterground);
 ms.addIcons(letterequipment);
+ms.addIcons(letterinstallations);
 
 /** Names that `presentation.toml` may use → function code of MIL-STD-2525C. */
 export const SYMBOLS: Readonly<Record<string, string>> = {
@@ -25,6 +33,7 @@ export const SYMBOLS: Readonly<Record<string, string>> = {
   truck: 'USTM--',
   rail: 'USTR--',
   air: 'UCV---',
+  anchor: 'IBN---',
   blank: 'U-----',
 };
 
@@ -54,7 +63,7 @@ function outlines(name: string, ink: string): Outline[] {
   let made = drawn.get(key);
   if (!made) {
     const code = SYMBOLS[name] ?? (/^[A-Z-]{6}$/.test(name) ? name : SYMBOLS.blank!);
-    const frame = !code.startsWith('E'); // that of equipment is round and would not fit the box
+    const frame = code.startsWith('U'); // those of equipment and of installations would not fit the box
     const symbol = new ms.Symbol(`SFGP${code}----`, {
       frame,
       fill: false,

@@ -1,13 +1,33 @@
-"""14, 15 Planes and places explained: what a plane can do, what a base holds, whose fighters patrol over a hex."""
+"""14, 15 Planes and places explained: what a plane can do, what a base holds, whose fighters patrol, who is on a
+mission.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from rules.core.contract import Explanation, Line, Message, Viewer
+from rules.core.contract import UMPIRE, Entity, Explanation, Line, Message, Path, Side, Viewer
+from rules.core.entities import arrow
 from rules.ocs.air.flights import name_base
+from rules.ocs.air.records import Mission
 from rules.ocs.show.seen import knows
-from rules.ocs.skies import PATROL, active_at, box, by_base, face, find_patrols, level, plane_of, room, wing
+from rules.ocs.skies import (
+    PATROL,
+    active_at,
+    box,
+    by_base,
+    face,
+    find_patrols,
+    find_top,
+    find_zones,
+    level,
+    on_map,
+    patrols,
+    plane_of,
+    room,
+    wing,
+)
 from rules.ocs.state import State
 
 
@@ -54,3 +74,43 @@ def list_air(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:
     for side in state.battle.sides:
         if find_patrols(state, side, hex_id):
             yield Line(message=Message("line-patrolled", {"side": side}), rules=("14.4c",))
+
+
+def explain_patrols(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """14.4c The Patrol Zones of both sides, which everybody knows: from how many bases, over how many hexes."""
+    zones = find_zones(state)
+    return Explanation(
+        title=Message("explain-patrols"),
+        lines=tuple(_tell_zone(state, side, zone) for side, zone in zones.items()),
+        paths=tuple(Path(style="tint", places=zone, side=side) for side, zone in zones.items() if zone),
+    )
+
+
+def _tell_zone(state: State, side: Side, zone: tuple[str, ...]) -> Line:
+    fighters = (plane for plane in state.planes.values() if plane.side == side and patrols(state, plane))
+    facts = {"side": side, "bases": len({plane.base for plane in fighters}), "hexes": len(zone)}
+    return Line(message=Message("line-patrols", facts), rules=("14.4c",))
+
+
+def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
+    """14.2f A mission under way: an arrow from the base of each plane; for others of the one on top (4.9a)."""
+    for mission in state.stack:
+        if isinstance(mission, Mission) and mission.planes and box(state, mission.hex) is None:
+            yield from _arrows(state, viewer, mission)
+
+
+def _arrows(state: State, viewer: Viewer, mission: Mission) -> Iterator[Entity]:
+    top = state.planes[find_top(state, mission.planes)].base
+    bases = (
+        dict.fromkeys(state.planes[name].base for name in mission.planes)
+        if knows(viewer, mission.side)
+        else [top]
+    )
+    for base in bases:
+        if on_map(state, base) not in (None, mission.hex):
+            drawn = arrow(mission.side, base, mission.hex)
+            yield {**drawn, "audience": [mission.side]} if viewer == UMPIRE and base != top else drawn
+
+
+EXPLAIN = {"patrols": explain_patrols}
+MARKS = (marks,)

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from rules.core.dice import SeededDice
 from rules.core.players import RandomPlayer, play
 from rules.ocs import RULESET
-from rules.ocs.air.records import STEPS
-from rules.ocs.skies import by_base, find_patrols, find_shown, holds, level, sky
+from rules.ocs.air.records import STEPS, Mission
+from rules.ocs.show.planes import marks
+from rules.ocs.skies import by_base, find_patrols, find_shown, find_top, find_zones, holds, level, sky
 from rules.ocs.state import State
 from rules.ocs.tests.test_fog import count_unseen
 from rules.ocs.wings import read_plane
@@ -70,6 +71,24 @@ def test_a_patrol_zone_is_ten_hexes_about_a_base_with_an_active_fighter(seed: in
                 p.id for p in fighters if p.side == side and "." in p.base and apart(p.base, hex_id) <= 10
             }
             assert {plane.id for plane in find_patrols(state, side, hex_id)} == near, hex_id
+            assert (hex_id in find_zones(state)[side]) == bool(find_patrols(state, side, hex_id)), hex_id
+
+
+@pytest.mark.dear
+def test_a_mission_points_from_every_base_for_its_side_from_one_for_the_enemy(seed: int) -> None:
+    wide = 0
+    for state in flown(seed, 900):
+        mission = next((one for one in state.stack if isinstance(one, Mission) and one.planes), None)
+        if mission is None:
+            continue
+        bases = {state.planes[name].base for name in mission.planes} - {mission.hex, *sky(state).boxes}
+        top = state.planes[find_top(state, mission.planes)].base
+        enemy = state.battle.enemy(mission.side)
+        for viewer, known in ((mission.side, bases), (enemy, bases & {top})):
+            arrows = [entity for entity in marks(state, viewer) if entity["place"] == mission.hex]
+            assert {entity["from"] for entity in arrows} == known
+        wide += len(bases) > 1
+    assert wide, "no mission came from several bases"
 
 
 def shuffle_hangars(state: State, side: str, random: Random) -> State:

@@ -187,6 +187,11 @@ plane-flown = At { $base }; it has flown in this phase
 plane-patrols = It patrols { $hexes } hexes about its base
 line-airbase = { SIDE($side) } airbase, level { $level }
 line-planes = { $active } active planes of { $limit }; { $planes } in all
+line-patrols = { SIDE($side) }: { $bases ->
+    [0] no Active fighter patrols
+    [one] fighters of one base patrol over { $hexes } hexes
+   *[other] fighters of { $bases } bases patrol over { $hexes } hexes
+}
 line-patrolled = { SIDE($side) } fighters patrol here
 
 count-planes = { $points ->

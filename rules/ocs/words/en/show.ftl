@@ -3,6 +3,7 @@
 layer-net = Supply net
 layer-throws = HQ ranges
 layer-victory = Victory points
+layer-patrols = Patrol Zones
 mp-leg = Leg
 mp-track = Track
 mp-truck = Truck
@@ -10,6 +11,7 @@ mp-truck = Truck
 line-not-yours = You may not see how the enemy is supplied.
 explain-supply = Supply of { UNIT($unit) }
 explain-net = Supply net
+explain-patrols = Patrol Zones
 explain-throws = HQ throw ranges
 explain-hex = { HEX($hex) }
 in-trace = has trace supply
