@@ -14,6 +14,7 @@ from rules.core.flow import refusal
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, Units
+from rules.ocs.air.flak import ALWAYS
 from rules.ocs.air.flights import (
     MOST,
     OWN_BASES,
@@ -27,6 +28,7 @@ from rules.ocs.air.flights import (
     points,
     read_flight,
 )
+from rules.ocs.air.forecast import effects
 from rules.ocs.air.records import Errand, Mission, Plane
 from rules.ocs.combat.salvo import Kind, anything, kinds
 from rules.ocs.sequence import MOVING
@@ -131,7 +133,12 @@ def options(errand: Errand, state: State, side: Side, draft: Draft) -> Options:
     no = refusal(read_flight, state, side, errand, place, chosen, homes, against)
     facts = {"hex": place, "base": name_base(state, place), "planes": len(chosen)}
     facts["points"] = points(state, [plane_of(state, name) for name in chosen], errand)
-    return replace(offered, complete=no is None, refusal=no, act=Message(f"act-fly-{errand}", facts))
+    told: tuple[Message, ...] = ()
+    if no is None and errand in ALWAYS:
+        told = effects(state, read_flight(state, side, errand, place, chosen, homes, against))
+    return replace(
+        offered, complete=no is None, refusal=no, act=Message(f"act-fly-{errand}", facts), effect=told
+    )
 
 
 def _goals(state: State, side: Side, errand: Errand, slot: str) -> Options:

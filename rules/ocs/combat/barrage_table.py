@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -169,10 +170,11 @@ def chances(number: int, harmless: bool, naval: bool = False) -> dict[Hit, int]:
     return counted
 
 
-def damages(number: int) -> dict[int, int]:
-    """10.0c How often in 6 so much damage comes."""
-    counted: dict[int, int] = {}
-    for die in range(1, 7):
-        found = damage(cell("facility", number, die))
-        counted[found] = counted.get(found, 0) + 1
-    return counted
+def damages(kind: str, number: int) -> dict[tuple[int, int], int]:
+    """10.0c How often in 6 so much damage comes, on an air base with the die from which its planes are hit; of
+    trainbusting 1 for a marker.
+    """
+    results = [cell("facility", number, die) for die in range(1, 7)]
+    if kind == "trainbusting":
+        return Counter((int(busts(text)), 0) for text in results)
+    return Counter((damage(text), plane_hit(text) if kind == "airbase" else 0) for text in results)

@@ -20,8 +20,8 @@ from rules.ocs.combat import ammunition
 from rules.ocs.combat.assess import percent, visible
 from rules.ocs.combat.barrage_table import Hit, chances, damages
 from rules.ocs.combat.salvo import Kind, Salvo, kinds, points, salvo, strength
+from rules.ocs.combat.shifts import shifts_as_seen
 from rules.ocs.field import on_top
-from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 
 
@@ -36,37 +36,33 @@ class Forecast(NamedTuple):
     outcomes: tuple[Outcome, ...]
 
 
-def forecast(
-    state: State,
-    viewer: Viewer,
-    side: str,
-    target: str,
-    kind: Kind,
-    guns: Sequence[Unit],
-    naval: Salvo | None = None,
-) -> Forecast:
-    """10.0 What the guns, or ships in their place, would do, judged by what the viewer sees of the target: its top unit
-    at full steps.
+def forecast(state: State, viewer: Viewer, fired: Salvo) -> Forecast:
+    """10.0 What the guns, ships or planes would do, judged by what the viewer sees of the target: its top unit at full
+    steps.
     """
-    known = visible(state, viewer, target, on_top(state))
-    guessed = kind == "units" and known is not None
-    if known is not None:
-        known = [replace(unit, lost=0) for unit in known]
-        state = state.put(*known)
-    fired = salvo(state, side, target, kind, guns, known)
-    fired = naval._replace(shifts=fired.shifts) if naval else fired
-    return Forecast(fired, guessed, tuple(outcomes(fired)))
+    known = visible(state, viewer, fired.target, on_top(state))
+    guessed = fired.kind == "units" and known is not None
+    if guessed:
+        seen = [replace(unit, lost=0) for unit in known or ()]
+        fired = fired._replace(shifts=shifts_as_seen(state, fired.shifts, seen))
+    return Forecast(fired, guessed, tuple(outcomes(fired, bool(state.planes))))
 
 
-def outcomes(fired: Salvo) -> Iterator[Outcome]:
-    """10.0a, 10.0c The distribution on the shifted column, the likeliest first."""
+def outcomes(fired: Salvo, planes: bool) -> Iterator[Outcome]:
+    """10.0a, 10.0c The distribution on the shifted column: on units the likeliest first; `planes`: some may be hit."""
     if fired.kind == "units":
         found = chances(fired.final, fired.harmless, fired.naval)
         for hit, count in sorted(found.items(), key=lambda item: -item[1]):
             yield Outcome(message=_hit(hit), chances=count, of=72)
-    else:
-        for done, count in sorted(damages(fired.final).items()):
-            yield Outcome(message=Message("outcome-damage", {"damage": done}), chances=count, of=6)
+        return
+    for (done, caught), count in sorted(damages(fired.kind, fired.final).items()):
+        yield Outcome(message=_damage(fired.kind, done, caught * planes), chances=count, of=6)
+
+
+def _damage(kind: Kind, done: int, caught: int) -> Message:
+    if kind == "trainbusting":
+        return Message("outcome-busted" if done else "outcome-none")
+    return Message("outcome-damage", {"damage": done, "caught": caught})
 
 
 def _hit(hit: Hit) -> Message:
@@ -87,11 +83,9 @@ def lines(state: State, found: Forecast) -> Iterator[Line]:
         )
     first, last = fired.names
     yield Line(message=Message("barrage-points", {"points": fired.points}), rules=("10.0",), value=first)
-    yield Line(
-        message=Message("barrage-cost", {"cost": supply(fired.cost)}),
-        rules=("10.1b",),
-        value=supply(fired.cost),
-    )
+    if fired.guns:
+        price = supply(fired.cost)
+        yield Line(message=Message("barrage-cost", {"cost": price}), rules=("10.1b",), value=price)
     for shift in fired.shifts:
         yield shift_line(shift, guessed=found.guessed and shift.code == "density")
     if fired.kind == "units":
@@ -113,8 +107,7 @@ def shift_line(shift: Shift, *, guessed: bool = False) -> Line:
 
 def effects(state: State, side: str, fired: Salvo, payment: Sequence[Portion]) -> tuple[Message, ...]:
     """What the order panel says before the shot: the columns, the chances of a hit, the price and its source."""
-    naval = fired if fired.naval else None
-    found = forecast(state, side, side, fired.target, fired.kind, fired.guns, naval)
+    found = forecast(state, side, fired)
     first, last = found.salvo.names
     paid: tuple[Message, ...] = ()
     if payment:
@@ -122,8 +115,9 @@ def effects(state: State, side: str, fired: Salvo, payment: Sequence[Portion]) -
         facts = {"cost": supply(fired.cost), "source": by, "points": fired.points}
         paid = (Message("effect-barrage-cost", facts),)
     if fired.kind != "units":
-        hits = sum(one.chances for one in found.outcomes if one.message.facts["damage"])
-        return (Message("effect-facility", {"hex": fired.target, "chance": hits}), *paid)
+        hits = sum(count for (done, _), count in damages(fired.kind, fired.final).items() if done)
+        code = "effect-busted" if fired.kind == "trainbusting" else "effect-facility"
+        return (Message(code, {"hex": fired.target, "chance": hits}), *paid)
     code = "effect-barrage-seen" if found.guessed else "effect-barrage"
     by_kind = Counter[str]()
     for one in found.outcomes:
@@ -159,7 +153,7 @@ def explain_barrage(state: State, viewer: Viewer, question: Mapping[str, Any]) -
         )
     able = kinds(state, guns[0].side, asked.hex)
     kind = asked.against or (able[0] if able else "units")
-    found = forecast(state, viewer, guns[0].side, asked.hex, kind, guns)
+    found = forecast(state, viewer, salvo(state, guns[0].side, asked.hex, kind, guns))
     return Explanation(
         title=title,
         headline=found.salvo.names[1],

@@ -65,19 +65,10 @@ def points(state: State, guns: Iterable[Unit]) -> int:
     return round_half_up(sum((strength(state, gun) for gun in guns), Fraction(0)))
 
 
-def salvo(
-    state: State,
-    side: str,
-    target: str,
-    kind: Kind,
-    guns: Sequence[Unit],
-    against: Iterable[Unit] | None = None,
-) -> Salvo:
-    """10.0 The barrage in figures. `against`: the target units as far as known, else all that are there."""
+def salvo(state: State, side: str, target: str, kind: Kind, guns: Sequence[Unit]) -> Salvo:
+    """10.0 The barrage in figures."""
     total = points(state, guns)
-    found: tuple[Shift, ...] = ()
-    if kind == "units":
-        found = shifts(state, side, target, at(state, target) if against is None else against)
+    found = shifts(state, side, target, at(state, target)) if kind == "units" else ()
     return Salvo(
         side=side, target=target, kind=kind, guns=tuple(guns), points=total, start=column(kind, total),
         shifts=found, harmless=harmless(state, side, target),

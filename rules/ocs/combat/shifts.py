@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules.hexwar.odds import Shift
 from rules.ocs.amounts import equivalents
@@ -27,9 +27,20 @@ def shifts(
     found.append(terrain(state, target))
     if blind or not has_spotter(state, side, target):
         found.append(Shift("unspotted", "10.0b", values.unspotted))
-    if any(unit.mode == "strat" for unit in units):
-        found.append(Shift("strat", "10.0a", values.strat))
-    return tuple(found)
+    return (*found, *strat(units))
+
+
+def shifts_as_seen(state: State, found: Iterable[Shift], seen: Sequence[Unit]) -> tuple[Shift, ...]:
+    """4.9, 10.0a The shifts found, with those of the target's units by these."""
+    rest = [density(state, seen) if one.code == "density" else one for one in found if one.code != "strat"]
+    return (*rest, *strat(seen))
+
+
+def strat(units: Iterable[Unit]) -> tuple[Shift, ...]:
+    """10.0a Units in Strat Mode are the easier to hit."""
+    return (
+        (Shift("strat", "10.0a", file().shifts.strat),) if any(unit.mode == "strat" for unit in units) else ()
+    )
 
 
 def density(state: State, units: Iterable[Unit]) -> Shift:

@@ -75,7 +75,8 @@ def test_more_points_cost_more_and_damage_more() -> None:
 def test_chances_add_up() -> None:
     for number in range(len(lines("units").at_most) + 1):
         assert sum(chances(number, harmless=False).values()) == 72
-        assert sum(damages(min(number, len(lines("port").at_most))).values()) == 6
+        for kind in ("port", "airbase", "trainbusting"):
+            assert sum(damages(kind, min(number, len(lines("port").at_most))).values()) == 6
     # 12–16 points: 9 and 10 are in brackets, 11 is a half, 12 a step.
     assert cell("units", column("units", 12), 9) == "[1/2]"
     assert chances(column("units", 12), harmless=True)[Hit(True, 1)] == 2 * 1 + 2

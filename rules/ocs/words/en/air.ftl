@@ -144,6 +144,14 @@ flak-planes = three planes or more
 flak-hq = an HQ in the hex
 flak-airbase = the airbase there
 flak-printed = flak of the place
+effect-flak = Flak takes a step in { $chance } of { $of }
+effect-met = Active enemy planes are there: air combat first
+effect-patrolled = Fighters of { $bases ->
+    [one] one enemy base
+   *[other] { $bases } enemy bases
+ } may intercept
+explain-raid = Mission to { HEX($hex) }
+raid-not-yours = Only the owner of the planes may see this.
 flak-patrol = an enemy patrol zone, no fighter along
 flak-patrol-escorted = an enemy patrol zone, a fighter along
 flak-patrol-trainbusting = trainbusting in a patrol zone

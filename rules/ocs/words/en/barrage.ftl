@@ -20,6 +20,7 @@ source-carried = drawn from { UNIT($source) } in { HEX($hex) }, { $tokens } avai
 source-drawn = drawn from { HEX($source) }, { $tokens } available
 effect-barrage = { $before } → { $after } column at { HEX($hex) }: DG in { $chance } of 100, with steps lost in { $steps }
 effect-barrage-seen = { $before } → { $after } column at { HEX($hex) } by what is visible there: DG in { $chance } of 100, with steps lost in { $steps }
+effect-busted = Railways and roads at { HEX($hex) } busted in { $chance } of 6
 effect-facility = Damage at { HEX($hex) } in { $chance } of 6
 effect-barrage-cost = { $points } points: { $cost } from { $source }
 
@@ -39,7 +40,14 @@ outcome-steps = DG and { $steps ->
     [one] one step
    *[other] { $steps } steps
  }
-outcome-damage = damage { $damage }
+outcome-damage = { $damage ->
+    [0] no damage
+   *[other] damage { $damage }
+ }{ $caught ->
+    [0] {""}
+   *[other] , its planes hit from { $caught }
+ }
+outcome-busted = railways and roads busted
 
 event-BarrageFired = { SIDE($who) } barrage on { HEX($hex) }: { $points } points, column { $before }, rolled on { $after }: { $result }
 event-FacilityBarraged = { SIDE($who) } barrage on { $against } in { HEX($hex) }: { $points } points, column { $before }: { $result }
