@@ -19,7 +19,8 @@ type Say = (message: Message) => string;
 
 /** A short tapered arrow over the common hexside, from each hex that attacks. */
 export function paintArrows(stage: Stage, arrows: readonly Arrow[]): void {
-  for (const arrow of arrows) if (onScreen(stage, spot(stage, arrow.to))) paintArrow(stage, arrow);
+  const seen = (hex: number): boolean => onScreen(stage, spot(stage, hex));
+  for (const arrow of arrows) if (seen(arrow.to) || seen(arrow.from)) paintArrow(stage, arrow);
 }
 
 function paintArrow(stage: Stage, { from, to, order }: Arrow): void {
@@ -33,13 +34,15 @@ function paintArrow(stage: Stage, { from, to, order }: Arrow): void {
   const near = stage.grid.plots ? length * 0.4 : length - R * 1.12;
   const start = stage.grid.plots ? Math.min(R, near) : length > R * 2 ? R * 0.7 : near;
   const [end, head] = [length - R * (stage.grid.plots ? 1 : 0.66), R * 0.38];
+  // That of a plane or a far gun lies over many counters.
+  const slim = length > R * 5 ? 0.5 : 1;
   context.save();
   context.translate(a[0], a[1]);
   context.rotate(Math.atan2(b[1] - a[1], b[0] - a[0]));
   context.beginPath();
   const half = [
-    [start, -R * 0.12],
-    [end - head * 0.7, -R * 0.16],
+    [start, -R * 0.12 * slim],
+    [end - head * 0.7, -R * 0.16 * slim],
     [end - head * 0.7, -head],
     [end + head * 0.25, 0],
   ] as const;

@@ -39,6 +39,8 @@ class Asked(msgspec.Struct, frozen=True):
 def effects(state: State, flight: Flight) -> tuple[Message, ...]:
     """What the order panel says before they fly: the bombs, the flak, who may be in the way."""
     at_ships = flight.errand == "anti_ship"
+    if flight.errand == "trainbusting":
+        flight = flight._replace(against="trainbusting")
     struck = () if at_ships else forecast.effects(state, flight.side, bombs(state, flight), ())
     flak = Message("effect-flak", {"chance": count_hits(find_flak(state, flight)), "of": THROWS})
     return (*struck, flak, *_find_enemies(state, flight))

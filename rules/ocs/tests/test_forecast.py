@@ -146,6 +146,10 @@ def test_what_is_foretold_of_trainbusting_is_what_its_die_gives() -> None:
         state, {"about": "raid", "draft": {"do": "trainbust", "hex": "03.01", "planes": ["bomber"]}}
     )
     assert said["outcome-busted", 0] == (laid, 6) and 0 < laid < 6
+    draft = {"do": "trainbust", "hex": "03.01", "home": ["own"], "planes": ["bomber"]}
+    assert ("effect-busted", laid) in {
+        (one.id, one.facts.get("chance")) for one in RULESET.options(state, "axis", draft).effect
+    }
 
 
 def test_what_is_foretold_of_flak_is_what_its_dice_give() -> None:

@@ -58,7 +58,7 @@ ask-hip_shoot-goal = Which hex is bombed?
 ask-barrage-goal = Which hex is bombed?
 ask-trainbusting-goal = Where are railways and roads busted?
 ask-transfer-goal = To which base?
-ask-interception = { $errand } to { $base }: { $planes ->
+ask-interception = Over { $base }: { $errand } by { $planes ->
     [one] one plane
    *[other] { $planes } planes
  }, { UNIT($top) } on top. Does a fighter intercept?
