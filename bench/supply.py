@@ -27,6 +27,7 @@ from rules.ocs.state import State
 from wargame.warming import settle
 
 SYSTEM = "ocs"
+Run = Callable[[], object]
 SIDE = 100
 """Columns, and rows, of the map."""
 
@@ -40,26 +41,29 @@ FACES = {
 HQ = ("(5)-0-3M th5M", "(1)-0-14M th3M")
 
 
-def campaign(seed: int = 1943) -> State:
+def campaign() -> State:
     """The generated position: the first side to move, its Movement Phase."""
+    return position(generate())
+
+
+def generate(seed: int = 1943) -> dict[str, Any]:
+    """The position as it is written down."""
     chance = random.Random(seed)
     ids = [[f"{c:02}.{r:02}" for c in range(1, SIDE + 1)] for r in range(1, SIDE + 1)]
     hexes = HexMap(ids, "pointy", "odd")
     places = {side: _places(chance, ids, first) for side, first in (("axis", 20), ("soviet", 48))}
     units, counters = _army(chance, places)
-    return position(
-        {
-            "map": _map(chance, hexes, ids),
-            "formations": {f"f{n}": _formation(n) for n in range(100)},
-            "counters": counters,
-            "units": units,
-            "dumps": {
-                hex_id: {"side": side, "tokens": 40}
-                for side in places
-                for hex_id in chance.sample(places[side], 50)
-            },
-        }
-    )
+    return {
+        "map": _map(chance, hexes, ids),
+        "formations": {f"f{n}": _formation(n) for n in range(100)},
+        "counters": counters,
+        "units": units,
+        "dumps": {
+            hex_id: {"side": side, "tokens": 40}
+            for side in places
+            for hex_id in chance.sample(places[side], 50)
+        },
+    }
 
 
 def _places(chance: random.Random, ids: list[list[str]], first: int) -> list[str]:
@@ -145,34 +149,36 @@ def asked(system: Ruleset, state: State, where: str, count: int) -> Iterator[Row
     movers = [option.value for option in legal(system.options(state, side, {"do": "move"}), {})]
     chosen = random.Random(5).sample(movers, min(count, len(movers)))
     clicks: list[Draft] = [{"do": "move", "units": [unit]} for unit in chosen]
-    firsts = (_options(system, unmapped(state), side, draft) for draft in clicks[:20])
-    yield _timed("options on a map not yet worked out", where, firsts)
+    firsts = (options(system, unmapped(state), side, draft) for draft in clicks[:20])
+    yield time_all("options on a map not yet worked out", where, firsts)
     for draft in clicks:  # what hangs on the map alone
         system.options(copied(state), side, draft)
-    yield _timed(
-        "options for one unit", where, (_options(system, copied(state), side, d) for d in clicks), 30
+    yield time_all(
+        "options for one unit", where, (options(system, copied(state), side, d) for d in clicks), 30
     )
-    yield _timed("X-ray of a unit", where, (_explained(system, copied(state), side, unit) for unit in chosen))
+    yield time_all(
+        "X-ray of a unit", where, (_explained(system, copied(state), side, unit) for unit in chosen)
+    )
     sides = (partial(system.explain, copied(state), side, {"about": "net"}) for _ in range(5))
-    yield _timed("X-ray of a side", where, sides)
+    yield time_all("X-ray of a side", where, sides)
     yield from barrages(system, replace(state, phase="barrage"), where, side)
     yield from combats(system, replace(state, phase="combat"), where, side)
     end = system.read_action({"do": "end_phase"})
     phases = (partial(system.resolve, copied(state), side, end, SeededDice(3)) for _ in range(5))
-    yield _timed("the Supply Phase", where, phases, 150)
+    yield time_all("the Supply Phase", where, phases, 150)
 
 
 def barrages(system: Ruleset, state: State, where: str, side: str) -> Iterator[Row]:
     """What could be fired at, then each order down to its first gun."""
     opening: Draft = {"do": "barrage"}
     targets = [option.value for option in legal(system.options(state, side, opening), {})]
-    looks = (_options(system, copied(state), side, opening) for _ in range(20))
-    yield _timed("targets of a barrage", where, looks, 30)
+    looks = (options(system, copied(state), side, opening) for _ in range(20))
+    yield time_all("targets of a barrage", where, looks, 30)
     seat = Seat(system, "", side, state)
     drafts = [compose(seat, {"do": "barrage", "hex": target}, _first) for target in targets[:20]]
-    orders = (_options(system, copied(state), side, draft) for draft in drafts if draft)
+    orders = (options(system, copied(state), side, draft) for draft in drafts if draft)
     if any(drafts):
-        yield _timed("a barrage ordered", where, orders, 30)
+        yield time_all("a barrage ordered", where, orders, 30)
 
 
 def _first(options: Options, draft: Draft) -> Candidate | None:
@@ -184,14 +190,14 @@ def combats(system: Ruleset, state: State, where: str, side: str) -> Iterator[Ro
     targets = [option.value for option in legal(system.options(state, side, {"do": "attack"}), {})]
     drafts = [_attack(system, state, side, target) for target in targets[:20]]
     if drafts:
-        yield _timed(
-            "an attack ordered", where, (_options(system, copied(state), side, d) for d in drafts), 30
+        yield time_all(
+            "an attack ordered", where, (options(system, copied(state), side, d) for d in drafts), 30
         )
         forecasts = (
             partial(system.explain, copied(state), side, {"about": "combat", "draft": draft})
             for draft in drafts
         )
-        yield _timed("odds and chances of an attack", where, forecasts)
+        yield time_all("odds and chances of an attack", where, forecasts)
 
 
 def _attack(system: Ruleset, state: State, side: str, target: Any) -> Draft:
@@ -200,15 +206,16 @@ def _attack(system: Ruleset, state: State, side: str, target: Any) -> Draft:
     return {**draft, "units": [option.value for option in able]}
 
 
-def _options(system: Ruleset, state: State, side: str, draft: Draft) -> Callable[[], object]:
+def options(system: Ruleset, state: State, side: str, draft: Draft) -> Run:
+    """What a click asks."""
     return partial(system.options, state, side, draft)
 
 
-def _explained(system: Ruleset, state: State, side: str, unit: Any) -> Callable[[], object]:
+def _explained(system: Ruleset, state: State, side: str, unit: Any) -> Run:
     return partial(system.explain, state, side, {"about": "supply", "unit": unit})
 
 
-def _timed(name: str, where: str, runs: Iterator[Callable[[], object]], budget: int = 0) -> Row:
+def time_all(name: str, where: str, runs: Iterator[Run], budget: int = 0) -> Row:
     """The position of each run is new to the rules: nothing is remembered of it."""
     said = f"p95 < {budget} ms" if budget else ""
     return row(f"{name}: {where}", timing(runs).cpu, "ms CPU", budget=said)

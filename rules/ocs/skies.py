@@ -144,18 +144,17 @@ def patrols(state: State, plane: Plane) -> bool:
 @derive("planes")
 def find_zones(state: State) -> dict[Side, tuple[str, ...]]:
     """14.4c The hexes of the map in the Patrol Zones of each side."""
-    bases: dict[Side, set[str]] = {side: set() for side in state.battle.sides}
-    for plane in state.planes.values():
-        if patrols(state, plane):
-            bases[plane.side].add(plane.base)
-    return {
-        side: tuple(
-            hex_id
-            for hex_id in state.battle.hexes.ids
-            if any(distance(state, base, hex_id) <= PATROL for base in found)
-        )
-        for side, found in bases.items()
-    }
+    hexes, zones = state.battle.hexes, {side: set[int]() for side in state.battle.sides}
+    for side, base in {(plane.side, plane.base) for plane in state.planes.values() if patrols(state, plane)}:
+        zones[side].update(find_within(state, base, PATROL))
+    return {side: tuple(hexes.ids[here] for here in sorted(zone)) for side, zone in zones.items()}
+
+
+def find_within(state: State, base: str, far: int) -> list[int]:
+    """14.2d The numbers of the hexes so far from a base, or from one off the map."""
+    hexes, off = state.battle.hexes, box(state, base)
+    left = far - (off.plus if off else 0)
+    return hexes.within(hexes.at(off.start if off else base), left) if left >= 0 else []
 
 
 def find_top(state: State, names: Iterable[str]) -> str:

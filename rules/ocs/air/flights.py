@@ -25,6 +25,7 @@ from rules.ocs.skies import (
     distance,
     face,
     find_ready,
+    find_within,
     flies,
     holds,
     on_map,
@@ -225,14 +226,9 @@ def _in_reach(state: State, plane: Plane, errand: Errand, place: str) -> bool:
 
 def _find_targets(state: State, ready: Sequence[Plane]) -> list[str]:
     """14.8 Every hex in range of a plane with bombs."""
-    hexes, found = state.battle.hexes, set[int]()
-    for base, range in {
-        (plane.base, face(state, plane).range) for plane in ready if face(state, plane).barrage
-    }:
-        off = box(state, base)
-        left = range - (off.plus if off else 0)
-        found.update(hexes.within(hexes.at(off.start if off else base), left) if left >= 0 else ())
-    return [hexes.ids[here] for here in sorted(found)]
+    faces = {(plane.base, face(state, plane).range) for plane in ready if face(state, plane).barrage}
+    found = {here for base, range in faces for here in find_within(state, base, range)}
+    return [state.battle.hexes.ids[here] for here in sorted(found)]
 
 
 def offer_plane(state: State) -> Callable[[Plane, Refusal | None], Candidate]:

@@ -142,11 +142,13 @@ def options(errand: Errand, state: State, side: Side, draft: Draft) -> Options:
 
 
 def _goals(state: State, side: Side, errand: Errand, slot: str) -> Options:
+    # 14.8 Nearly all of the map may be busted: only where something was done already is it looked at.
+    done = {*state.air.busted, *state.combat.barraged} if errand == "trainbusting" else None
     found = tuple(
         Candidate(
             value=place, at=on_map(state, place),
             label=name_base(state, place) if errand == "transfer" else None,
-            refusal=refusal(check_goal, state, side, errand, place),
+            refusal=refusal(check_goal, state, side, errand, place) if done is None or place in done else None,
         )
         for place in goals(state, side, errand)
     )  # fmt: skip
