@@ -71,7 +71,9 @@ def setup_faults(fight: Battle) -> Iterator[str]:
                 yield f"setup.{counter.id}: {hex_id} is prohibited ground for it"
 
 
-def air_faults(air: AirFile, printed: MapFile, hexes: Iterable[str], sides: Collection[str]) -> Iterator[str]:
+def air_faults(
+    air: AirFile, printed: MapFile, hexes: Iterable[str], sides: Collection[str], units: Collection[str]
+) -> Iterator[str]:
     """14, 15 Bases, boxes and planes that are not there, planes that come twice, lines of supply that lead nowhere."""
     known, bases = frozenset(hexes), {*printed.airbases, *air.bases, *air.boxes}
     entries = {entry.id for entry in printed.entries}
@@ -84,6 +86,8 @@ def air_faults(air: AirFile, printed: MapFile, hexes: Iterable[str], sides: Coll
     coming = [one for where, names in groups.items() for one in number_values(where, names)]
     yield from strangers(coming, air.planes, "plane")
     yield from doubles(coming, "comes at")
+    yield from strangers(keys("plans", air.plans), units, "unit")
+    yield from strangers(((f"plans.{id}", place) for id, (place, _) in air.plans.items()), known, HEX)
     owned = [(f"boxes.{id}.side", box.side) for id, box in air.boxes.items()]
     owned += [(f"planes.{id}.side", plane.side) for id, plane in air.planes.items()]
     yield from strangers(owned, sides, SIDE)

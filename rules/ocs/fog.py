@@ -29,10 +29,11 @@ def find_covered(state: State) -> dict[str, Side]:
 
 
 def find_hidden(state: State, viewer: Viewer) -> set[str]:
-    """Ids of the covered pieces of others, of their planes below the top Active one of a base, ships below another."""
+    """Ids of the covered pieces of others, their planes and ships below those on top, their drop plans."""
     under = {id for id, side in find_covered(state).items() if side != viewer}
     shown = find_shown(state) | find_sighted(state)
     pieces: tuple[Plane | Ship, ...] = (*state.planes.values(), *state.ships.values())
+    under |= {plan.id for plan in state.plans.values() if plan.side != viewer}
     return under | {piece.id for piece in pieces if piece.side != viewer and not is_known(piece, shown)}
 
 
@@ -41,4 +42,4 @@ def is_known(piece: Plane | Ship, shown: Collection[str]) -> bool:
     return piece.id in shown or piece.fate == "dead"
 
 
-as_seen_by = hide(find_hidden, "dumps", "transports", "crafts", "planes", "ships")
+as_seen_by = hide(find_hidden, "dumps", "transports", "crafts", "planes", "ships", "plans")

@@ -8,6 +8,7 @@ Keys, all optional: `scenario` (the tutorial), `turn`, `phase`, `active`, `order
     dumps       hex to tokens (of the active side), or to { side, tokens, … }     (`pieces.Dump`)
     planes      plane id to base, or to { base, active, lost, flown, … }          (`air.records.Plane`)
     ships       ship id to hex or sea box, or to { hex, hits, dg, fired, … }      (`sea.records.Ship`)
+    plans       unit id to [hex, turn] of its planned drop
     hedgehogs, airbases     hex to { side, level };   ports   hex to { side, capacity (in T) }
     trace, movement, combat, campaign, air, sea   what the chapters remember (their `records.py`)
     stack       what is pending, each with its kind in `pending`
@@ -35,6 +36,7 @@ from msgspec.structs import replace
 
 from rules.core.codec import encode, plain
 from rules.core.tables import merge
+from rules.hexwar.plans import Plan
 from rules.ocs.air.records import AirBook, Plane
 from rules.ocs.campaign.records import CampaignBook
 from rules.ocs.combat.records import CombatBook
@@ -74,6 +76,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ports: dict[str, Port] = {}
     planes: dict[str, str | dict[str, Any]] = {}
     ships: dict[str, str | dict[str, Any]] = {}
+    plans: dict[str, tuple[str, int]] = {}
     trace: TraceBook = TraceBook()
     movement: MovementBook = MovementBook()
     combat: CombatBook = CombatBook()
@@ -101,6 +104,10 @@ def position(raw: Mapping[str, Any]) -> State:
     dumps = {hex_id: _dump(given.active, hex_id, said) for hex_id, said in given.dumps.items()}
     planes = {name: _plane(fight, name, said) for name, said in given.planes.items()}
     ships = {name: _ship(fight, name, said) for name, said in given.ships.items()}
+    plans = {
+        name: Plan(side=fight.counters[name].side, piece=name, place=place, turn=turn)
+        for name, (place, turn) in given.plans.items()
+    }
     if given.setup:
         planes = {**state.planes, **planes}
         ships = {**state.ships, **ships}
@@ -115,6 +122,7 @@ def position(raw: Mapping[str, Any]) -> State:
         dumps=dumps,
         planes=planes,
         ships=ships,
+        plans=plans,
         hedgehogs={**(state.hedgehogs if given.setup else {}), **given.hedgehogs},
         airbases={**state.airbases, **given.airbases},
         ports={**state.ports, **given.ports},

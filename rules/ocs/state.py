@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from rules.core.errors import Malformed
 from rules.core.states import Position
+from rules.hexwar.plans import Plan
 from rules.ocs.air.records import AirBook, Plane
 from rules.ocs.campaign.records import CampaignBook
 from rules.ocs.combat.records import CombatBook
@@ -64,6 +65,8 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
     """19 By hex."""
     planes: dict[str, Plane] = {}
     """14 Empty where nothing flies."""
+    plans: dict[str, Plan] = {}
+    """14.10b Drops that are planned, by unit; nobody but their side knows."""
     ships: dict[str, Ship] = {}
     """18 Empty where nothing sails."""
     taken: dict[str, str] = {}

@@ -34,3 +34,4 @@ class Switches(Row, frozen=True, kw_only=True):
     cloak_of_night: bool = False  # 21.12b
     strat_spacing: bool = False  # 21.12c
     strat_draw: bool = False  # 21.12d
+    drop_terrain: bool = False  # 21.12e

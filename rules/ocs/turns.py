@@ -14,6 +14,7 @@ from rules.core.conduct import PhaseBegan as PhaseBegan
 from rules.core.conduct import TurnBegan as TurnBegan
 from rules.core.contract import Decision, Draft, Event, Options, Side
 from rules.core.states import renew
+from rules.hexwar.plans import Plan
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, RuleEvent
 from rules.ocs.air.records import Plane
@@ -116,7 +117,11 @@ def _take_wing(state: State, air: AirFile) -> State:
         for hex_id, tokens in table.items():
             held, more = state.dumps.get(hex_id), count_tokens(tokens, state.switches)
             state = state.stock(Dump(side=side, hex=hex_id, tokens=more + (held.tokens if held else 0)))
-    return state.fly(*planes)
+    plans = {
+        name: Plan(side=state.units[name].side, piece=name, place=place, turn=turn)
+        for name, (place, turn) in air.plans.items()
+    }
+    return replace(state.fly(*planes), plans=plans)
 
 
 def _put_to_sea(state: State, sea: SeaFile) -> State:

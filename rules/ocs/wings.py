@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rules.core.tables import Row, Table
 from rules.ocs.schema import Side, SupplyLine
 
 _TYPE = "Tpt|F|T|S"
-_FACE = re.compile(rf"(({_TYPE})(?:/({_TYPE}))?) ((\()?(\d+)\)?-(\()?(\d+)\)?-(\d+)(?: l\d+)?)")
+_FACE = re.compile(rf"(({_TYPE})(?:/({_TYPE}))?) ((\()?(\d+)\)?-(\()?(\d+)\)?-(\d+)(?: l(\d+))?)")
 
 
 class PlaneFace(NamedTuple):
@@ -23,6 +23,8 @@ class PlaneFace(NamedTuple):
     printed: str
     naval: int = 0
     """18.3e Its barrage on ships; where that is in parentheses it has none on anything else."""
+    lift: int = 0
+    """14.9a Quarters of a token that it carries."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +64,7 @@ class PlaneLine(Row, frozen=True, kw_only=True):
     nation: str
     full: str
     reduced: str = ""
-    """Left out: the same with half the barrage, rounded up."""
+    """Left out: the same with half the barrage, rounded up, and half of what it lifts."""
     hip: bool = False
 
 
@@ -85,9 +87,10 @@ class AirArrival(Row, frozen=True, kw_only=True):
 
 
 class PlanePoints(Row, frozen=True, kw_only=True):
-    """24 Points for so many steps of a side's planes in the Dead Pile, at most so many points."""
+    """24 Points for so many steps of a side's planes in the Dead Pile, of one type if it says so; at most so many."""
 
     side: Side
+    type: str = ""
     steps: int
     points: int
     most: int
@@ -111,6 +114,12 @@ class AirFile(Table, frozen=True, kw_only=True):
     """24 Tokens that arrive besides those of the ground scenario."""
     dumps: dict[Side, dict[str, int]] = {}
     lost: tuple[PlanePoints, ...] = ()
+    drop: dict[Side, int] = {}
+    """14.10d What counts besides the dice for drops of a side."""
+    plans: dict[str, tuple[str, int]] = {}
+    """14.10b Drops planned before the game: by unit the hex and the turn."""
+    airlift: Literal["table", "flown"] = "table"
+    """24 Whether the airlift of the scenario is rolled for, or carried by planes."""
 
 
 def read_wings(file: AirFile) -> dict[str, Wing]:
@@ -132,10 +141,10 @@ def read_plane(text: str) -> tuple[tuple[str, ...], PlaneFace]:
     match = _FACE.fullmatch(text)
     if match is None:
         raise ValueError(f"no face of a plane: {text!r}")
-    _, one, other, printed, meek, rating, torpedo, barrage, reach = match.groups()
+    _, one, other, printed, meek, rating, torpedo, barrage, reach, lift = match.groups()
     return (one, *((other,) if other else ())), PlaneFace(
         rating=int(rating), meek=meek is not None, barrage=0 if torpedo else int(barrage), range=int(reach),
-        printed=printed.partition(" ")[0], naval=int(barrage),
+        printed=printed.partition(" ")[0], naval=int(barrage), lift=int(lift or 0),
     )  # fmt: skip
 
 
@@ -143,4 +152,6 @@ def _halved(face: PlaneFace) -> PlaneFace:
     barrage, naval = (face.barrage + 1) // 2, (face.naval + 1) // 2
     rating = f"({face.rating})" if face.meek else str(face.rating)
     told = barrage if barrage or not naval else f"({naval})"
-    return face._replace(barrage=barrage, naval=naval, printed=f"{rating}-{told}-{face.range}")
+    return face._replace(
+        barrage=barrage, naval=naval, lift=face.lift // 2, printed=f"{rating}-{told}-{face.range}"
+    )

@@ -16,7 +16,8 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId, Units
 from rules.ocs.air.flak import fire, is_exposed
 from rules.ocs.air.flights import check_home, name_base, offer_plane
-from rules.ocs.air.records import Dogfight, Errand, FlightStage, Mission, Plane
+from rules.ocs.air.landing import ask_shed, seize, shed
+from rules.ocs.air.records import CARGO, Dogfight, Errand, FlightStage, Mission, Plane
 from rules.ocs.air.strikes import strike
 from rules.ocs.skies import active_at, box, distance, face, find_patrols, find_top, has_room, own_plane, wing
 from rules.ocs.state import State
@@ -79,21 +80,29 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     """14.2f The next step; nothing while somebody is asked."""
     mission = state.top(Mission)
     if mission.stage == "home" or not mission.planes:
-        return [go_home(state, mission)]
+        return (not mission.planes and shed(state, mission)) or [go_home(state, mission)]
     if decide(state, mission):
         return ()
     if mission.stage == "meet":
         return [meet(state, mission)]
     if mission.stage == "flak":
-        return [*fire(state, mission, dice), MissionWentOn(stage="act")]
+        return [
+            *fire(state, mission, dice),
+            MissionWentOn(stage="load" if mission.errand in CARGO else "act"),
+        ]
+    if mission.stage == "load":
+        return shed(state, mission) or [MissionWentOn(stage="act")]
     if mission.stage == "act":
-        return [MissionWentOn(stage="home"), *strike(state, mission, dice)]
-    after: dict[FlightStage, FlightStage] = {
+        then: FlightStage = "seize" if mission.errand == "drop" else "home"
+        return [MissionWentOn(stage=then), *strike(state, mission, dice)]
+    if mission.stage == "seize":
+        return [MissionWentOn(stage="home"), *seize(state, mission, dice)]
+    further: dict[FlightStage, FlightStage] = {
         "after_meeting": "patrol",
         "patrol": "flak",
         "after_patrol": "flak",
     }
-    return [MissionWentOn(stage="home" if mission.errand == "sweep" else after[mission.stage])]
+    return [MissionWentOn(stage="home" if mission.errand == "sweep" else further[mission.stage])]
 
 
 def meet(state: State, mission: Mission) -> Event:
@@ -148,6 +157,8 @@ def decide(state: State, mission: Mission) -> Sequence[Decision]:
         return ()
     if mission.stage in ("after_meeting", "after_patrol") and mission.errand != "sweep":
         return _ask_press(mission)
+    if mission.stage == "load":
+        return ask_shed(state, mission)
     if mission.stage == "patrol" and find_interceptors(state, mission):
         return _ask_interception(state, mission)
     return ()
@@ -164,6 +175,7 @@ def _ask_interception(state: State, mission: Mission) -> Sequence[Decision]:
     facts: dict[str, Any] = {
         "errand": Message(f"errand-{mission.errand}"), "base": name_base(state, mission.hex),
         "planes": len(mission.planes), "top": state.label(top), "fighters": int(state.battle.wings[top].fighter),
+        "cargo": int(mission.errand in CARGO),
     }  # fmt: skip
     return slots.ask(
         state.battle.enemy(mission.side), "14.5", f"interception:{mission.hex}", "let_pass", "intercept", "let_pass",
@@ -349,7 +361,9 @@ def find_best(state: State, decision: Decision) -> Action | None:
 
 HOOKS = {Mission: Hook(settle=settle, decisions=lambda state: decide(state, state.top(Mission)))}
 FORESEEN = {
-    "interception": Policy({"intercept": find_best, "let_pass": as_default(LetPass)}, ("planes", "fighters")),
+    "interception": Policy(
+        {"intercept": find_best, "let_pass": as_default(LetPass)}, ("planes", "fighters", "cargo")
+    ),
     "break_off": Policy({"all_stay": as_default(Stay)}, ("planes",)),
 }
 ACTS: dict[type[Action], Act] = {

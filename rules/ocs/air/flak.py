@@ -44,7 +44,7 @@ def in_patrol(state: State, mission: Mission) -> bool:
 def is_exposed(state: State, mission: Mission) -> bool:
     """14.4a, 14.5 Whether flak fires at the mission, and fighters may go for it where they patrol."""
     patrolled = box(state, mission.hex) is None and in_patrol(state, mission)
-    return patrolled and (mission.errand in ALWAYS or mission.errand == "transfer")
+    return patrolled and (mission.errand != "sweep")
 
 
 def modifiers(state: State, mission: Mission) -> Iterator[tuple[str, int]]:

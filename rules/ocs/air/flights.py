@@ -10,7 +10,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.hexwar.groups import check_distinct
 from rules.hexwar.odds import Shift
-from rules.ocs.air.records import Errand, Plane
+from rules.ocs.air.records import CARGO, Errand, Plane
 from rules.ocs.combat.barrage_table import column, file
 from rules.ocs.combat.salvo import Kind, Salvo, check_target, kinds, targets
 from rules.ocs.combat.shifts import shifts
@@ -46,8 +46,12 @@ NEAR = 10
 
 RULES: dict[Errand, str] = {
     "sweep": "14.6", "hip_shoot": "14.7d", "barrage": "14.7b", "trainbusting": "14.8", "transfer": "14.11",
-    "anti_ship": "18.3c",
+    "anti_ship": "18.3c", "transport": "14.9", "drop": "14.10",
 }  # fmt: skip
+
+BOMBING: tuple[Errand, ...] = ("hip_shoot", "barrage", "trainbusting", "anti_ship")
+LONG: dict[Errand, str] = {"transfer": "14.11", "transport": "14.9e", "drop": "14.9e"}
+"""14.2d Who lands on a base of the side at the far end flies twice the range."""
 
 
 class Flight(NamedTuple):
@@ -73,25 +77,26 @@ def check_plane(state: State, side: Side, plane: Plane) -> None:
         raise Illegal("14.2e", "flown-already", plane=label)
 
 
-def reach(state: State, plane: Plane, errand: Errand) -> int:
-    """14.2d, 14.11 How many hexes it flies: from base to base twice its range."""
-    return face(state, plane).range * (2 if errand == "transfer" else 1)
+def reach(state: State, plane: Plane, errand: Errand, place: str) -> int:
+    """14.2d, 14.9e A, 14.11, Rk54 How many hexes it flies: from base to base twice its range."""
+    return face(state, plane).range * (2 if errand in LONG and holds(state, plane.side, place) else 1)
 
 
 def check_reach(state: State, plane: Plane, errand: Errand, place: str) -> None:
     """14.2d The place is in range; whatever lies between does not matter."""
-    far, range = distance(state, plane.base, place), reach(state, plane, errand)
+    far, range = distance(state, plane.base, place), reach(state, plane, errand, place)
     if far > range:
-        raise Illegal("14.11" if errand == "transfer" else "14.2d", "out-of-flight", plane=state.label(plane.id),
-                      distance=far, range=range)  # fmt: skip
+        raise Illegal(
+            LONG.get(errand, "14.2d"), "out-of-flight", plane=state.label(plane.id), distance=far, range=range
+        )
 
 
 def check_goal(state: State, side: Side, errand: Errand, place: str, against: Kind | None = None) -> None:
     """14.6-14.8, 14.11 Whether missions of this kind may go there at all, whoever flies."""
     check_place(state, place)
-    if errand == "transfer":
-        if not holds(state, side, place):
-            raise Illegal("14.11", "no-friendly-base", base=name_base(state, place))
+    if errand in ("transfer", "transport"):
+        if not holds(state, side, place) or (errand == "transport" and box(state, place)):
+            raise Illegal(RULES[errand], "no-friendly-base", base=name_base(state, place))
         return
     state.hex(place)
     if errand == "sweep" and not active_at(state, place, state.battle.enemy(side)):
@@ -141,7 +146,7 @@ def read_flight(
         raise Illegal("14.6", "no-fighter", hex=place)
     kind = against or (kinds(state, side, place)[0] if errand in ("barrage", "hip_shoot") else None)
     flight = Flight(side, errand, place, planes, read_homes(state, side, errand, place, planes, homes), kind)
-    if errand not in ("sweep", "transfer") and not points(state, planes, errand):
+    if errand in BOMBING and not points(state, planes, errand):
         raise Illegal("10.0", "no-bombs", planes=[state.label(plane.id) for plane in planes])
     return flight
 
@@ -153,13 +158,21 @@ def read_homes(
     if errand == "transfer":
         return {plane.id: place for plane in planes}
     if tuple(homes) in ((), (OWN_BASES,)):
-        return {plane.id: plane.base for plane in planes}
+        return {plane.id: place if is_far(state, plane, errand, place) else plane.base for plane in planes}
     if len(homes) not in (1, len(planes)):
         raise Illegal("14.1c", "homes-do-not-fit", planes=len(planes), homes=len(homes))
     each = homes if len(homes) > 1 else [*homes] * len(planes)
     for plane, home in zip(planes, each, strict=True):
         check_home(state, side, plane, place, home)
+        if home != place and is_far(state, plane, errand, place):
+            raise Illegal("14.9e", "must-stay", plane=state.label(plane.id), base=name_base(state, place),
+                          range=face(state, plane).range)  # fmt: skip
     return {plane.id: home for plane, home in zip(planes, each, strict=True)}
+
+
+def is_far(state: State, plane: Plane, errand: Errand, place: str) -> bool:
+    """14.9e A Whether it cannot come back from there in this phase: beyond its range, with cargo."""
+    return errand in CARGO and distance(state, plane.base, place) > face(state, plane).range
 
 
 def check_home(state: State, side: Side, plane: Plane, place: str, home: str) -> None:
@@ -208,8 +221,16 @@ def goals(state: State, side: Side, errand: Errand) -> list[str]:
     ready = find_ready(state, side)
     if errand == "transfer":
         return [place for place in bases(state, side) if any(place != plane.base for plane in ready)]
+    if errand == "transport":
+        able = [plane for plane in ready if face(state, plane).lift]
+        return [
+            place for place in bases(state, side)
+            if not box(state, place) and any(place != plane.base for plane in able)
+        ]  # fmt: skip
     if errand == "trainbusting":
-        return _find_targets(state, ready)
+        return _find_targets(state, [plane for plane in ready if face(state, plane).barrage])
+    if errand == "drop":
+        return _find_targets(state, [plane for plane in ready if face(state, plane).lift])
     if errand == "anti_ship":
         return [
             h for h in find_marks(state, side) if any(_in_reach(state, plane, errand, h) for plane in ready)
@@ -225,9 +246,9 @@ def _in_reach(state: State, plane: Plane, errand: Errand, place: str) -> bool:
 
 
 def _find_targets(state: State, ready: Sequence[Plane]) -> list[str]:
-    """14.8 Every hex in range of a plane with bombs."""
-    faces = {(plane.base, face(state, plane).range) for plane in ready if face(state, plane).barrage}
-    found = {here for base, range in faces for here in find_within(state, base, range)}
+    """14.8, 14.10 Every hex in range of one of the planes."""
+    ranges = {(plane.base, face(state, plane).range) for plane in ready}
+    found = {here for base, range in ranges for here in find_within(state, base, range)}
     return [state.battle.hexes.ids[here] for here in sorted(found)]
 
 

@@ -19,6 +19,7 @@ from rules.ocs.air.flights import (
     MOST,
     OWN_BASES,
     RULES,
+    Flight,
     check_flier,
     check_goal,
     check_home,
@@ -89,34 +90,41 @@ class MissionDeclared(RuleEvent, frozen=True, kw_only=True):
     """4.9a The plane that lies on top, as the enemy sees."""
     homes: dict[str, str]
     against: str = ""
+    units: tuple[str, ...] = ()
+    lots: dict[str, int] = {}
+    """14.9c The cargo."""
+
+
+def declare(
+    state: State, flight: Flight, units: tuple[str, ...] = (), lots: dict[str, int] | None = None
+) -> MissionDeclared:
+    """14.2f A What flies, with its cargo."""
+    names = tuple(plane.id for plane in flight.planes)
+    return MissionDeclared(
+        side=flight.side, errand=flight.errand, hex=flight.hex, planes=names, top=find_top(state, names),
+        homes=flight.homes, against=flight.against or "", units=units, lots=lots or {}, rules=(RULES[flight.errand],),
+    )  # fmt: skip
 
 
 def resolve(errand: Errand, state: State, side: Side, action: Any, dice: Dice) -> list[Event]:
     """14.2f A All that can be refused is refused here."""
     place = action.base if errand == "transfer" else action.hex
     homes, against = getattr(action, "home", ()), getattr(action, "against", None)
-    flight = read_flight(state, side, errand, place, action.planes, homes, against)
-    return [
-        MissionDeclared(
-            side=side, errand=errand, hex=place, planes=action.planes,
-            top=find_top(state, action.planes), homes=flight.homes, against=flight.against or "",
-            rules=(RULES[errand],),
-        )
-    ]  # fmt: skip
+    return [declare(state, read_flight(state, side, errand, place, action.planes, homes, against))]
 
 
 def options(errand: Errand, state: State, side: Side, draft: Draft) -> Options:
     """14.2f A Where to, what of it, home to where, who."""
     slot = "base" if errand == "transfer" else "hex"
     if slot not in draft:
-        return _goals(state, side, errand, slot)
+        return offer_goals(state, side, errand, slot)
     place, against, ready = draft[slot], draft.get("against"), find_ready(state, side)
     check_goal(state, side, errand, place, against)
     bombs = errand in ("barrage", "hip_shoot")
     if bombs and against is None and len(able := kinds(state, side, place)) > 1:
         return replace(slots.choice("against", able, lambda kind: None), usual=able[0])
     if "home" not in draft and errand != "transfer":
-        return _homes(state, side, place, ready)
+        return offer_homes(state, side, place, ready)
     homes, chosen = draft.get("home", ()), tuple(draft.get("planes", ()))
 
     def check(plane: Plane) -> None:
@@ -141,26 +149,28 @@ def options(errand: Errand, state: State, side: Side, draft: Draft) -> Options:
     )
 
 
-def _goals(state: State, side: Side, errand: Errand, slot: str) -> Options:
+def offer_goals(state: State, side: Side, errand: Errand, slot: str) -> Options:
+    """14.2e The places where such missions could go; a base by its name."""
     # 14.8 Nearly all of the map may be busted: only where something was done already is it looked at.
     done = {*state.air.busted, *state.combat.barraged} if errand == "trainbusting" else None
     found = tuple(
         Candidate(
             value=place, at=on_map(state, place),
-            label=name_base(state, place) if errand == "transfer" else None,
+            label=name_base(state, place) if slot == "base" else None,
             refusal=refusal(check_goal, state, side, errand, place) if done is None or place in done else None,
         )
         for place in goals(state, side, errand)
     )  # fmt: skip
-    kind: SlotKind = "choice" if errand == "transfer" else "hex"
+    kind: SlotKind = "choice" if slot == "base" else "hex"
     return Options(slot=slot, kind=kind, ask=Message(f"ask-{errand}-goal"), candidates=found)
 
 
-def _homes(state: State, side: Side, place: str, ready: Sequence[Plane]) -> Options:
-    """14.1c Each to its own base as a rule; else all to one that some plane reaches."""
+def offer_homes(state: State, side: Side, place: str, ready: Sequence[Plane], stay: bool = False) -> Options:
+    """14.1c Each to its own base as a rule; else all to one that some plane reaches, or where they unload (`stay`)."""
     near = [
         home for home in bases(state, side)
-        if any(refusal(check_home, state, side, plane, place, home) is None for plane in ready)
+        if (stay and home == place)
+        or any(refusal(check_home, state, side, plane, place, home) is None for plane in ready)
     ]  # fmt: skip
     found = [Candidate(value=[OWN_BASES], label=Message("home-each"))]
     found += [Candidate(value=[home], label=name_base(state, home)) for home in near]
@@ -185,7 +195,8 @@ def apply_mission_declared(state: State, event: MissionDeclared) -> State:
     return state.open(
         Mission(
             side=event.side, errand=event.errand, hex=event.hex, planes=event.planes, homes=event.homes,
-            against=event.against,
+            against=event.against, units=event.units, lots=event.lots,
+            starts={name: state.planes[name].base for name in event.planes},
         )
     )  # fmt: skip
 

@@ -10,10 +10,17 @@ from msgspec.structs import replace
 from rules.core.states import Book
 from rules.ocs.pieces import Pending
 
-Errand = Literal["sweep", "hip_shoot", "barrage", "trainbusting", "transfer", "anti_ship"]
+Errand = Literal[
+    "sweep", "hip_shoot", "barrage", "trainbusting", "transfer", "anti_ship", "transport", "drop"
+]
 """14.2e What a mission flies for."""
 
-FlightStage = Literal["meet", "after_meeting", "patrol", "after_patrol", "flak", "act", "home"]
+CARGO: tuple[Errand, ...] = ("transport", "drop")
+"""14.9, 14.10 Missions that carry something."""
+
+FlightStage = Literal[
+    "meet", "after_meeting", "patrol", "after_patrol", "flak", "load", "act", "seize", "home"
+]
 """14.2f C to G."""
 
 STEPS = 2
@@ -57,6 +64,8 @@ class AirBook(Book, frozen=True, kw_only=True):
     """14.8 Trainbusting markers: by hex the side that has laid them."""
     refitted: dict[str, int] = {}
     """15.1A The turn of the last refit of a base off the map."""
+    unloaded: dict[str, int] = {}
+    """14.9f What a base has unloaded in this phase, in quarters of a token."""
 
 
 class Mission(Pending, frozen=True, kw_only=True):
@@ -70,6 +79,14 @@ class Mission(Pending, frozen=True, kw_only=True):
     against: str = ""
     """10.0d What in the hex a barrage is for."""
     stage: FlightStage = "meet"
+    starts: dict[str, str] = {}
+    """14.9 The base that each plane of a mission with cargo has come from."""
+    units: tuple[str, ...] = ()
+    """14.9c Combat units aboard; until they land they stand where they were loaded."""
+    lots: dict[str, int] = {}
+    """14.9c Tokens aboard by the hex where they were loaded; until they land they lie there."""
+    sent: dict[str, int] = {}
+    """14.4g, Rk52 What aborted planes have taken back to that hex, in quarters of a token."""
 
 
 class Dogfight(Pending, frozen=True, kw_only=True):

@@ -10,8 +10,9 @@ from rules.core.contract import Entity, Event, LogLine, Viewer
 from rules.core.entities import marker
 from rules.core.talk import line, report
 from rules.ocs.acts import Dice, PhaseWork, RuleEvent
-from rules.ocs.air.flights import NEAR, Flight, bombs
-from rules.ocs.air.records import Mission
+from rules.ocs.air.flights import BOMBING, NEAR, Flight, bombs
+from rules.ocs.air.landing import land
+from rules.ocs.air.records import CARGO, Mission
 from rules.ocs.combat.barrage import BarrageFired, print_shift, shell
 from rules.ocs.combat.barrage_effect import consequences
 from rules.ocs.combat.barrage_table import busts
@@ -40,7 +41,9 @@ class RailsMended(RuleEvent, frozen=True, kw_only=True):
 
 def strike(state: State, mission: Mission, dice: Dice) -> list[Event]:
     """10.2, 14.8a The table, and what follows from its cell; nothing for missions that bomb nothing."""
-    if mission.errand in ("sweep", "transfer"):
+    if mission.errand in CARGO:
+        return land(state, mission, dice)
+    if mission.errand not in BOMBING:
         return []
     planes = tuple(state.planes[name] for name in mission.planes)
     if mission.errand == "anti_ship":

@@ -1,4 +1,4 @@
-"""14.3e, 14.4e, 9.14f The tables of the air rules, as `data/air.toml` has them."""
+"""14.3e, 14.4e, 9.14f, 14.10d The tables of the air rules, as `data/air.toml` has them."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ class AirTables(Table, frozen=True, kw_only=True):
     """14.4e A step is lost from this total on."""
     capture: int
     """9.14f A plane loses a step up to this total."""
+    drop: dict[Literal["friendly", "enemy"], tuple[int, int]]
+    """14.10d From this total on something lands: on clear ground, elsewhere."""
     capture_active: int
     capture_advance: int
 

@@ -11,6 +11,7 @@ from rules.ocs.amounts import round_half_up, supply
 from rules.ocs.campaign.income import lay_tokens
 from rules.ocs.field import find_shut_hexes
 from rules.ocs.schema import Airlift, Landing
+from rules.ocs.skies import sky
 from rules.ocs.state import State
 
 
@@ -29,9 +30,15 @@ def usable(state: State, side: str, hex_id: str) -> bool:
     )
 
 
+def find_table(state: State) -> Airlift | None:
+    """24 The table of the airlift; none where planes carry it."""
+    flown = state.planes and sky(state).airlift == "flown"
+    return None if flown else state.battle.file.airlift
+
+
 def fly(state: State, dice: Dice) -> list[Event]:
     """24 One die on the row of the flying weather, less what lost bases cost."""
-    lift = state.battle.file.airlift
+    lift = find_table(state)
     if lift is None or lift.side != state.active or not any(lift.table[state.flying]):
         return []
     thrown = dice.roll("airlift", rule="24")

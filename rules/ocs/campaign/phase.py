@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.ocs.acts import Hook
 from rules.ocs.air import basing
-from rules.ocs.campaign import arrivals, consolidation, exchange, income, replacements
+from rules.ocs.campaign import airlift, arrivals, consolidation, exchange, income, replacements
 from rules.ocs.campaign.entries import lines, waiting_tokens
 from rules.ocs.sea import sailing
 from rules.ocs.state import State
@@ -12,14 +12,14 @@ from rules.ocs.state import State
 
 def is_wanted(state: State) -> bool:
     """13.6 Anything due, or to be rolled for."""
-    file, side = state.battle.file, state.active
+    file, side, lift = state.battle.file, state.active, airlift.find_table(state)
     return bool(
         arrivals.find_due(state, side)
         or basing.find_arrive_refusal(state, side) is None
         or sailing.find_arrivals(state)
         or any(waiting_tokens(state, row) for row in lines(state, side))
         or side in file.replacements
-        or (file.airlift is not None and file.airlift.side == side)
+        or (lift is not None and lift.side == side)
         or replacements.ready(state, side)
         or consolidation.find_refusal(state, side) is None
         or exchange.find_refusal(state, side) is None

@@ -17,6 +17,7 @@ from rules.hexwar.groups import check_distinct
 from rules.hexwar.payment import Need, Payment
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, HexId, Hook, RuleEvent, UnitId
+from rules.ocs.air import planning
 from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.raids import offer_bases
 from rules.ocs.air.records import Plane
@@ -138,15 +139,21 @@ def refit_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def is_wanted(state: State) -> bool:
-    """15.1 Planes of the phasing side are inactive on a base of theirs."""
+    """15.1, 14.10b Planes of the phasing side are inactive on a base of theirs, or it may plan drops."""
     if state.planes:
-        return any(waiting(state, place) for place in bases(state, state.active))
+        return is_waiting(state) or planning.is_wanted(state, state.active)
     return any(base.side == state.active and base.inactive for base in state.airbases.values())
+
+
+def is_waiting(state: State) -> bool:
+    """15.1 Planes that are pieces are inactive on a base of the phasing side."""
+    return any(waiting(state, place) for place in bases(state, state.active))
 
 
 def find_refusal(state: State, side: Side) -> Refusal | None:
     """15.1 There must be something to refit."""
-    return None if is_wanted(state) else Refusal("15", "no-planes-to-refit")
+    able = is_waiting(state) if state.planes else is_wanted(state)
+    return None if able else Refusal("15", "no-planes-to-refit")
 
 
 def apply_aircraft_refitted(state: State, event: AircraftRefitted) -> State:

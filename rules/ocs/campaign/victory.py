@@ -82,7 +82,8 @@ def dead(state: State, row: DeadPoints) -> int:
 
 def shot_down(state: State, row: PlanePoints) -> int:
     """24, 14.1b Points for a side's planes in the Dead Pile, up to a limit."""
-    gone = sum(STEPS for plane in state.planes.values() if plane.side == row.side and plane.fate == "dead")
+    dead = (plane for plane in state.planes.values() if plane.side == row.side and plane.fate == "dead")
+    gone = sum(STEPS for one in dead if row.type in ("", "/".join(state.battle.wings[one.id].types)))
     return min(row.most, gone // row.steps * row.points)
 
 

@@ -85,6 +85,7 @@ def _conditions(state: State) -> Iterator[Line]:
             yield _line(state, Message("count-captured", facts), row.side, row.points)
     for lost, row in zip(sky(state).lost, [row for row in others if row.what == "planes"], strict=False):
         loss = {"side": row.side, "points": lost.points, "steps": lost.steps, "most": lost.most}
+        loss["type"] = lost.type or "any"
         yield _line(state, Message("count-planes", loss), row.side, row.points)
     yield from _noted(state)
     if rule.breakout is not None and state.result is None:

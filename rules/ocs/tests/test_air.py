@@ -120,5 +120,5 @@ def test_what_is_no_face_of_a_plane_is_refused(text: str) -> None:
 
 def test_a_face_is_read_as_printed() -> None:
     types, face = read_plane("T/Tpt (1)-12-48 l2")
-    assert types == ("T", "Tpt") and face == (1, True, 12, 48, "(1)-12-48", 12)
+    assert types == ("T", "Tpt") and face == (1, True, 12, 48, "(1)-12-48", 12, 2)
     assert read_plane("T (1)-(6)-60")[1].barrage == 0, "for ships only"

@@ -25,6 +25,7 @@ option-reactive_artillery = Reactive artillery (21.9): artillery fires in reacti
 option-big_hogs = Big hogs (21.11a): only engineers raise a hedgehog above level 1
 option-small_ports = Small ports (21.11b): repair costs what the port can still do, if that is less than 1 SP
 option-hog_reduction = Hog reduction (21.11c): a captured hedgehog loses a level
+option-drop_terrain = Drops in dense ground (21.12e): 1 off the dice in Very Close, 2 in Extremely Close terrain
 option-cloak_of_night = Cloak of night (21.12b): a port in an enemy ZOC ships at four times the Sea Cap
 option-strat_spacing = Strat columns (21.12c): 3 RE in Strat Mode in a hex
 option-strat_draw = Strat draw (21.12d): units in Strat Mode end where a direct draw gives them trace supply

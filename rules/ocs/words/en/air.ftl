@@ -10,11 +10,19 @@ errand-hip_shoot = hip shoot
 errand-barrage = air barrage
 errand-trainbusting = trainbusting
 errand-transfer = base transfer
+errand-transport = air transport
+errand-drop = air drop
 
 action-fly_sweep = Fighter sweep
 action-hip_shoot = Hip shoot
 action-fly_barrage = Air barrage
 action-trainbust = Trainbusting
+action-air_transport = Air transport
+action-air_drop = Air drop
+action-plan_drop = Plan a drop
+action-delay_drop = Put off a drop
+action-cancel_drop = Cancel a drop
+action-jettison = Lose cargo
 action-transfer = Transfer planes
 action-intercept = Intercept
 action-let_pass = Let them pass
@@ -34,6 +42,20 @@ act-fly-hip_shoot = Hip shoot at { HEX($hex) }: { $points } points
 act-fly-barrage = Bomb { HEX($hex) }: { $points } points
 act-fly-trainbusting = Bust the railways at { HEX($hex) }: { $points } points
 act-fly-transfer = Transfer to { $base }
+act-transport = Fly { $tokens }{ $units ->
+    [0] {""}
+    [one] {" "}and one unit
+   *[other] {" "}and { $units } units
+ } to { HEX($hex) }
+act-drop = Drop { $tokens }{ $units ->
+    [0] {""}
+    [one] {" "}and one unit
+   *[other] {" "}and { $units } units
+ } over { HEX($hex) }
+act-jettison = Lose { $cargo }
+act-plan-drop = { UNIT($unit) } drops on { HEX($hex) } in turn { $turn }
+act-delay-drop = { UNIT($unit) } drops on { HEX($hex) } in turn { $turn } instead
+act-cancel-drop = { UNIT($unit) } does not drop on { HEX($hex) }
 act-intercept = { UNIT($plane) } intercepts
 act-let-pass = Do not intercept
 act-withdraw = { $planes ->
@@ -58,6 +80,17 @@ ask-hip_shoot-goal = Which hex is bombed?
 ask-barrage-goal = Which hex is bombed?
 ask-trainbusting-goal = Where are railways and roads busted?
 ask-transfer-goal = To which base?
+ask-transport-goal = To which base is it flown?
+ask-drop-goal = Over which hex is it dropped?
+ask-riders = Which units go along?
+ask-drop-hex = Where does the unit drop?
+ask-drop-turn = In which turn?
+ask-jettison = Which cargo is lost?
+ask-cargo-loss = The planes over { HEX($hex) } no longer carry everything. What goes first?
+decline-cargo-loss = Supply first
+cargo-tokens = supply
+turn-named = turn { $turn }
+slot-cargo = Cargo
 ask-interception = Over { $base }: { $errand } by { $planes ->
     [one] one plane
    *[other] { $planes } planes
@@ -90,12 +123,16 @@ choice-answer-all_stay = all stay
 choice-question-withdraw = Withdrawing before an air combat
 choice-question-air_pick = The plane of an air combat round
 choice-answer-best_rating = the best rating
+choice-question-cargo_loss = Cargo that lost planes can no longer carry
+choice-answer-supply_first = supply goes first
+choice-answer-units_first = units go first
 choice-question-evacuate = Planes of a base that falls
 choice-answer-nearest = the nearest base
 choice-question-stand_down = Too many active planes
 choice-question-air_barrage = Air barrage
 choice-fact-planes = planes
 choice-fact-fighters = fighters on top
+choice-fact-cargo = cargo aboard
 
 event-MissionDeclared = { SIDE($who) } { $errand } to { $base }: { $planes ->
     [one] one plane
@@ -124,6 +161,29 @@ event-MissionReturned = { $planes ->
    *[other] { $planes } { SIDE($who) } planes return
  }
 event-MissionLost = No { SIDE($who) } plane is left on the mission
+event-CargoNoted = Landed at { HEX($hex) }: { $supply ->
+    [0] { $count ->
+        [0] nothing
+       *[other] { UNITS($units) }
+    }
+   *[other] { $count ->
+        [0] { $tokens }
+       *[other] { $tokens } and { UNITS($units) }
+    }
+ }
+event-CargoLanded = The { SIDES($who) } unload cargo at { $base }
+event-CargoDropped = { SIDE($who) } drop on { HEX($hex) }: { $safe } of { $count } come down safely
+event-CargoShed = Supply loaded at { HEX($hex) } no longer fits: { $lost } lost, { $back } comes back
+event-DropPlanned = { UNIT($unit) } is to drop on { HEX($hex) } in turn { $turn }
+event-DropCancelled = { UNIT($unit) } is not to drop
+marker-drop-plan = { UNIT($unit) } drops in turn { $turn }
+drop-at = Drop on { HEX($hex) }
+drop-result = { $safe } of { $count } safe
+drop-side = drops of this side
+drop-terrain = dense terrain
+eliminated-flown = lost with its planes
+eliminated-dropped = lost in the drop
+roll-air-drop = A drop
 event-PlanesTransferred = { $planes ->
     [one] One { SIDE($who) } plane lands
    *[other] { $planes } { SIDE($who) } planes land
@@ -205,7 +265,10 @@ line-patrolled = { SIDE($side) } fighters patrol here
 count-planes = { $points ->
     [one] A point
    *[other] { $points } points
- } for every { $steps } enemy plane steps in the Dead Pile, { $most } at most
+ } for every { $steps } enemy { $type ->
+    [Tpt] transport plane
+   *[other] plane
+ } steps in the Dead Pile, { $most } at most
 
 refusal-grounded = No missions are flown now: { $weather }.
 refusal-not-active = { UNIT($plane) } is not active.
@@ -235,3 +298,24 @@ refusal-no-planes-alike = No two reduced planes of one kind and status are on on
 refusal-not-inactive-there = { UNIT($plane) } is not inactive at { $base }.
 refusal-refits-too-many = { $planes } planes are too many: the base refits { $limit }.
 refusal-base-full = { $planes } more active planes do not fit: there is room for { $limit }.
+refusal-must-stay = { UNIT($plane) } flies further than its range of { $range }: it stays at { $base }.
+refusal-not-airportable = { UNIT($unit) } cannot be flown: only units with { $most } leg MP or less in Move Mode are.
+refusal-moved-too-far = { UNIT($unit) } has moved more than half its allowance this phase.
+refusal-not-at-their-base = { UNIT($unit) } is not where one of these planes starts.
+refusal-overloaded = Planes from { $base } carry { $room } SP, not { $want }.
+refusal-no-cargo = { UNITS($planes) } would carry nothing.
+refusal-unload-full = { $base } can still unload { $left } SP this phase, not { $want }.
+refusal-no-transport-ready = No plane that can carry anything is ready.
+refusal-no-cargo-there = Nothing to load is where your transport planes are.
+refusal-not-para = { UNIT($unit) } is no airborne unit.
+refusal-drops-in-movement = { UNIT($unit) } drops in the Movement Phase only.
+refusal-no-drop-plan = No drop of { UNIT($unit) } is planned.
+refusal-other-drop-plan = { UNIT($unit) } is planned to drop on { HEX($hex) } in turn { $turn }.
+refusal-moved-before-drop = { UNIT($unit) } has moved this phase and cannot drop.
+refusal-drop-at-sea = { HEX($hex) } is at sea.
+refusal-supply-on-the-enemy = Supply is not dropped on what the enemy has left in { HEX($hex) }.
+refusal-not-too-much = Everything aboard over { HEX($hex) } can still be carried, or that is not aboard.
+refusal-planned-already = A drop of { UNIT($unit) } is planned already.
+refusal-plan-too-soon = A drop in turn { $turn } is too soon: turn { $least } at the earliest.
+refusal-nobody-jumps = You have no airborne unit.
+refusal-nothing-planned = No drop is planned.

@@ -1,0 +1,121 @@
+"""14.9, 14.10 Cargo missions as acts: from base to base, or dropped."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from rules.core.contract import Draft, Event, Message, Options, Refusal, Side
+from rules.core.flow import refusal
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Amount, Dice, HexId, UnitId, Units
+from rules.ocs.air.cargo import check_rider, find_lifters, find_most, find_riders, read_load
+from rules.ocs.air.flights import MOST, RULES, check_flier, check_goal, goals, offer_plane, read_flight
+from rules.ocs.air.missions import Homes, declare, offer_goals, offer_homes
+from rules.ocs.air.records import Errand
+from rules.ocs.amounts import supply
+from rules.ocs.movement.freight import free_lot
+from rules.ocs.sequence import MOVING
+from rules.ocs.skies import find_ready
+from rules.ocs.state import State
+
+
+class AirTransport(Action, frozen=True, kw_only=True, tag="air_transport"):
+    """14.9 Planes carry tokens and units of their bases to another base: home again, or to `home`."""
+
+    base: HexId
+    home: Homes = ()
+    planes: Units
+    tokens: Amount = 0
+    units: Annotated[tuple[UnitId, ...], Meta(max_length=40)] = ()
+
+
+class AirDrop(Action, frozen=True, kw_only=True, tag="air_drop"):
+    """14.10 The same, dropped over a hex."""
+
+    hex: HexId
+    home: Homes = ()
+    planes: Units
+    tokens: Amount = 0
+    units: Annotated[tuple[UnitId, ...], Meta(max_length=40)] = ()
+
+
+def resolve(
+    errand: Errand, state: State, side: Side, action: AirTransport | AirDrop, dice: Dice
+) -> list[Event]:
+    """14.9, 14.10 All that can be refused is refused here."""
+    place = action.base if isinstance(action, AirTransport) else action.hex
+    flight = read_flight(state, side, errand, place, action.planes, action.home)
+    load = read_load(state, flight, action.tokens, action.units)
+    return [declare(state, flight, load.units, load.lots)]
+
+
+def options(errand: Errand, state: State, side: Side, draft: Draft) -> Options:
+    """14.9, 14.10 Where to, home to where, who, with what."""
+    slot = "base" if errand == "transport" else "hex"
+    if slot not in draft:
+        return offer_goals(state, side, errand, slot)
+    place, names = draft[slot], tuple(draft.get("planes", ()))
+    check_goal(state, side, errand, place)
+    if "home" not in draft:
+        return offer_homes(state, side, place, find_ready(state, side), stay=errand == "transport")
+    if not names:
+        mine = [plane for plane in state.planes.values() if plane.side == side and plane.fate == "based"]
+        found = slots.pieces(
+            "planes", mine, lambda plane: check_flier(state, side, errand, plane, place), ask="ask-planes",
+            name=offer_plane(state),
+        )  # fmt: skip
+        return replace(found, at_most=MOST)
+    flight = read_flight(state, side, errand, place, names, draft["home"])
+    starts = {plane.base for plane in flight.planes}
+    riders = find_riders(state, side, errand, place, starts)
+    if "tokens" not in draft:
+        able = list(find_most(state, flight))
+        if able or not riders:
+            if not able:
+                read_load(state, flight, 1, ())
+            return slots.tokens([*able, *([0] if riders else [])])
+    tokens, units = draft.get("tokens", 0), tuple(draft.get("units", ()))
+    no = refusal(read_load, state, flight, tokens, units)
+    act = Message(f"act-{errand}", {"hex": place, "tokens": supply(tokens), "units": len(units)})
+    if not riders:
+        return Options(complete=no is None, refusal=no, act=act)
+    there = [unit for unit in state.units_of(side) if unit.hex in starts]
+    found = slots.pieces(
+        "units", there, lambda unit: check_rider(state, side, unit, errand, place), ask="ask-riders"
+    )
+    return replace(found, complete=no is None, refusal=no if units else None, act=act)
+
+
+def find_refusal(errand: Errand, state: State, side: Side) -> Refusal | None:
+    """14.9 There must be a plane to carry, something to load where it is, and where to."""
+    lifters = find_lifters(state, side)
+    if not lifters:
+        return Refusal("14.9a", "no-transport-ready")
+    starts = {plane.base for plane in lifters}
+    if not any(free_lot(state, side, start) for start in starts) and not any(
+        unit.hex in starts for unit in state.units_of(side)
+    ):
+        return Refusal("14.9c", "no-cargo-there")
+    checks = (refusal(check_goal, state, side, errand, place) for place in goals(state, side, errand))
+    return slots.nothing(checks, Refusal(RULES[errand], "nowhere-to-fly"))
+
+
+def is_lifting(state: State) -> bool:
+    """14.9a Whether the scenario has planes that carry anything."""
+    return bool(state.planes) and any("Tpt" in wing.types for wing in state.battle.wings.values())
+
+
+ACTS: dict[type[Action], Act] = {
+    AirTransport: Act(
+        partial(resolve, "transport"), partial(options, "transport"), phases=MOVING, rank=23,
+        blocked=partial(find_refusal, "transport"), suits=is_lifting,
+    ),
+    AirDrop: Act(
+        partial(resolve, "drop"), partial(options, "drop"), phases=MOVING, rank=24,
+        blocked=partial(find_refusal, "drop"), suits=is_lifting,
+    ),
+}  # fmt: skip
