@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rules.core.contract import Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal, Malformed
@@ -125,6 +127,29 @@ def has_room(state: State, place: str, planes: int = 1) -> bool:
     """14.2a Whether so many more may be Active there."""
     left = room(state, place)
     return left is None or left >= planes
+
+
+def is_strained(state: State, plane: Plane, place: str) -> bool:
+    """21.4 By the switch, whether it flies there over more than half its range."""
+    return state.switches.long_range_air and 2 * distance(state, plane.base, place) > face(state, plane).range
+
+
+def stays_active(state: State, place: str, planes: int) -> bool:
+    """14.2a, 21.5 Whether so many more may come to the base and be Active: by the switch one a level and turn."""
+    turn, count = state.air.rebased.get(place, (0, 0))
+    used = planes + (count if turn == state.turn else 0)
+    return has_room(state, place, planes) and (
+        not state.switches.rebasing or used <= (level(state, place) or 1)
+    )
+
+
+def book_arrivals(state: State, place: str, planes: int) -> State:
+    """21.5 So many have come and are Active."""
+    if not planes:
+        return state
+    turn, count = state.air.rebased.get(place, (0, 0))
+    whole = planes + (count if turn == state.turn else 0)
+    return replace(state, air=replace(state.air, rebased={**state.air.rebased, place: (state.turn, whole)}))
 
 
 def find_patrols(state: State, side: Side, hex_id: str) -> list[Plane]:

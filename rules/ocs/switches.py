@@ -24,6 +24,8 @@ class Switches(Row, frozen=True, kw_only=True):
     recon: bool = False  # 21.1
     proportional_loss: bool = False  # 21.2
     independents: bool = False  # 21.3
+    long_range_air: bool = False  # 21.4
+    rebasing: bool = False  # 21.5
     convention: bool = False  # 21.6
     revised_rebuilds: bool = False  # 21.7
     attack_empties: bool = False  # 21.8

@@ -103,6 +103,8 @@ class AirFile(Table, frozen=True, kw_only=True):
     """14.1f The phases in which missions are flown, by flying weather; weather not named bars none."""
     flak: dict[str, int] = {}
     """14.4e Flak printed in a hex, for whoever holds it."""
+    airstrips: dict[Side, bool] = {}
+    """15.2 Who may build them."""
     bases: dict[str, int] = {}
     """15 Air bases besides those of the map, by hex their level."""
     boxes: dict[str, AirBox] = {}

@@ -16,7 +16,17 @@ from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.raids import offer_bases
 from rules.ocs.air.records import STEPS, Plane
 from rules.ocs.sequence import MOVING
-from rules.ocs.skies import bases, check_place, has_room, holds, own_plane, plane_of, wing
+from rules.ocs.skies import (
+    bases,
+    book_arrivals,
+    check_place,
+    has_room,
+    holds,
+    own_plane,
+    plane_of,
+    stays_active,
+    wing,
+)
 from rules.ocs.state import State
 
 
@@ -70,7 +80,7 @@ def check_base(state: State, side: Side, base: str) -> None:
 
 def arrive(state: State, side: Side, names: Sequence[str], base: str) -> PlanesArrived:
     """13.6, 14.2a, Rk44 Active as long as there is room, in this order."""
-    able = [name for number, name in enumerate(names, 1) if has_room(state, base, number)]
+    able = [name for number, name in enumerate(names, 1) if stays_active(state, base, number)]
     return PlanesArrived(side=side, planes=tuple(names), base=base, active=tuple(able), rules=("13.6",))
 
 
@@ -182,7 +192,7 @@ def apply_planes_arrived(state: State, event: PlanesArrived) -> State:
         replace(state.planes[name], base=event.base, fate="based", active=name in event.active)
         for name in event.planes
     )
-    return state.fly(*landed)
+    return book_arrivals(state.fly(*landed), event.base, len(event.active))
 
 
 def apply_planes_merged(state: State, event: PlanesMerged) -> State:

@@ -16,10 +16,22 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId, Units
 from rules.ocs.air.flak import fire, is_exposed
 from rules.ocs.air.flights import check_home, name_base, offer_plane
-from rules.ocs.air.landing import ask_shed, seize, shed
+from rules.ocs.air.landing import ask_loss, lighten, seize
 from rules.ocs.air.records import CARGO, Dogfight, Errand, FlightStage, Mission, Plane
 from rules.ocs.air.strikes import strike
-from rules.ocs.skies import active_at, box, distance, face, find_patrols, find_top, has_room, own_plane, wing
+from rules.ocs.skies import (
+    active_at,
+    book_arrivals,
+    box,
+    distance,
+    face,
+    find_patrols,
+    find_top,
+    is_strained,
+    own_plane,
+    stays_active,
+    wing,
+)
 from rules.ocs.state import State
 
 
@@ -80,7 +92,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     """14.2f The next step; nothing while somebody is asked."""
     mission = state.top(Mission)
     if mission.stage == "home" or not mission.planes:
-        return (not mission.planes and shed(state, mission)) or [go_home(state, mission)]
+        return (not mission.planes and lighten(state, mission)) or [go_home(state, mission)]
     if decide(state, mission):
         return ()
     if mission.stage == "meet":
@@ -91,7 +103,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
             MissionWentOn(stage="load" if mission.errand in CARGO else "act"),
         ]
     if mission.stage == "load":
-        return shed(state, mission) or [MissionWentOn(stage="act")]
+        return lighten(state, mission) or [MissionWentOn(stage="act")]
     if mission.stage == "act":
         then: FlightStage = "seize" if mission.errand == "drop" else "home"
         return [MissionWentOn(stage=then), *strike(state, mission, dice)]
@@ -123,7 +135,8 @@ def go_home(state: State, mission: Mission) -> Event:
     for name in mission.planes if mission.errand == "transfer" else ():
         plane, place = state.planes[name], mission.hex
         near = distance(state, plane.base, place) <= face(state, plane).range
-        if wing(state, plane).fighter and near and has_room(state, place, len(fit) + 1):
+        near = near and not is_strained(state, plane, place)
+        if wing(state, plane).fighter and near and stays_active(state, place, len(fit) + 1):
             fit.append(name)
     homes = {name: find_refuge(state, mission, state.planes[name]) for name in mission.planes}
     rule = "14.11" if mission.errand == "transfer" else "14.1c"
@@ -158,7 +171,7 @@ def decide(state: State, mission: Mission) -> Sequence[Decision]:
     if mission.stage in ("after_meeting", "after_patrol") and mission.errand != "sweep":
         return _ask_press(mission)
     if mission.stage == "load":
-        return ask_shed(state, mission)
+        return ask_loss(state, mission)
     if mission.stage == "patrol" and find_interceptors(state, mission):
         return _ask_interception(state, mission)
     return ()
@@ -316,7 +329,7 @@ def apply_mission_returned(state: State, event: MissionReturned) -> State:
         replace(state.planes[name], base=home, active=name in event.active)
         for name, home in event.homes.items()
     )
-    return state.settle().fly(*landed)
+    return book_arrivals(state.settle().fly(*landed), event.hex, len(event.active))
 
 
 def log_air_combat_began(state: State, event: AirCombatBegan) -> list[LogLine]:

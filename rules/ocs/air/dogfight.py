@@ -18,7 +18,7 @@ from rules.ocs.air.course import Stay, check_there, send_home
 from rules.ocs.air.flights import offer_plane
 from rules.ocs.air.records import STEPS, Dogfight, Plane
 from rules.ocs.air.tables import tables
-from rules.ocs.skies import face
+from rules.ocs.skies import face, is_strained
 from rules.ocs.state import State
 
 
@@ -120,12 +120,17 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     return [roll(state, fight, roles, one, other, dice)]
 
 
+def rate(state: State, plane: Plane, place: str) -> int:
+    """14.3, 21.4 Its rating there, by the switch a point less over more than half its range."""
+    return face(state, plane).rating - is_strained(state, plane, place)
+
+
 def roll(
     state: State, fight: Dogfight, roles: tuple[Side, Side], one: str, other: str, dice: Dice
 ) -> AirRoundFought:
     """14.3e C Two dice, the attacker's rating added and the defender's taken off; a third for losses."""
     thrown, loss = dice.roll("air-combat", 2, rule="14.3e"), dice.roll("air-loss", 1, rule="14.3e")
-    ratings = {name: face(state, state.planes[name]).rating for name in (one, other)}
+    ratings = {name: rate(state, state.planes[name], fight.hex) for name in (one, other)}
     total = sum(thrown.faces) + ratings[one] - ratings[other]
     aborts = next(row.aborts for row in tables().combat if total <= row.max)
     gone = {"attacker": (one,), "defender": (other,), "both": (one, other)}[aborts]

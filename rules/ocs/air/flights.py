@@ -28,6 +28,7 @@ from rules.ocs.skies import (
     find_within,
     flies,
     holds,
+    is_strained,
     on_map,
     own_plane,
     plane_of,
@@ -210,6 +211,8 @@ def bombs(state: State, flight: Flight) -> Salvo:
         found = shifts(state, side, flight.hex, at(state, flight.hex), blind=high)
         if not high and all(distance(state, plane.base, flight.hex) <= NEAR for plane in flight.planes):
             found += (Shift("short-range", "10.2b", file().shifts.short_range),)
+        if any(is_strained(state, plane, flight.hex) for plane in flight.planes):
+            found += (Shift("long-range", "21.4", -1),)
     return Salvo(
         side=side, target=flight.hex, kind=kind, guns=(), points=total, start=column(kind, total), shifts=found,
         harmless=True,

@@ -122,10 +122,10 @@ def find_pieces(state: State, mission: Mission, start: str) -> list[str]:
     return [*([TOKENS] if mission.lots.get(start) else []), *(unit.id for unit in units)]
 
 
-def shed(state: State, mission: Mission) -> list[Event]:
+def lighten(state: State, mission: Mission) -> list[Event]:
     """14.4g Too much cargo where nobody has to be asked: all is of a kind, or no plane is left."""
     over = find_overload(state, mission)
-    if over is None or ask_shed(state, mission):
+    if over is None or ask_loss(state, mission):
         return []
     return lose(state, mission, *over, find_pieces(state, mission, over[0]))
 
@@ -151,7 +151,7 @@ def lose(state: State, mission: Mission, start: str, over: int, pieces: Sequence
     return [event, *([UnitsEliminated(units=dead, why="flown", rules=("14.4g",))] if dead else [])]
 
 
-def ask_shed(state: State, mission: Mission) -> Sequence[Decision]:
+def ask_loss(state: State, mission: Mission) -> Sequence[Decision]:
     """14.4g Its owner says what goes first, where there are several things."""
     over = find_overload(state, mission) if mission.planes else None
     pieces = find_pieces(state, mission, over[0]) if over else []

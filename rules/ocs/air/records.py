@@ -64,6 +64,8 @@ class AirBook(Book, frozen=True, kw_only=True):
     """14.8 Trainbusting markers: by hex the side that has laid them."""
     refitted: dict[str, int] = {}
     """15.1A The turn of the last refit of a base off the map."""
+    rebased: dict[str, tuple[int, int]] = {}
+    """21.5 The turn in which planes last came to a base and stayed Active, and how many."""
     unloaded: dict[str, int] = {}
     """14.9f What a base has unloaded in this phase, in quarters of a token."""
 

@@ -7,9 +7,11 @@ from typing import Any
 from rules.core.contract import Side
 from rules.core.derived import keep_printed
 from rules.hexwar.bearing import Pile, find_fading, find_rings, weigh_pull, weigh_threats
+from rules.ocs.air.records import Mission
 from rules.ocs.campaign.victory import points
 from rules.ocs.field import field, steps_left
 from rules.ocs.pieces import Unit
+from rules.ocs.skies import sky
 from rules.ocs.state import State
 from rules.ocs.trace.trace import traces
 
@@ -19,8 +21,8 @@ WON = 100
 CARE = 0.4
 """A step's worth as a share of what an average step would be if the places that count were divided among all."""
 
-TOKEN, PULL, THREAT = 0.04, 0.5, 0.6
-"""Points for a token, and how much the pull of places and the threats to stacks weigh."""
+TOKEN, LANDED, PULL, THREAT = 0.04, 0.06, 0.5, 0.6
+"""Points for a token, what more it is worth once flown in, and how much the pull of places and the threats to stacks weigh."""
 
 
 def worth(state: State, side: Side) -> float:
@@ -33,9 +35,23 @@ def worth(state: State, side: Side) -> float:
     total = float(lead)
     for each in state.battle.sides:
         sign = 1 if each == side else -1
-        total += sign * (_strength(state, each) + TOKEN * state.on_hand(each))
+        total += sign * (
+            _strength(state, each) + TOKEN * state.on_hand(each) + LANDED * _flown_in(state, each)
+        )
     total += PULL * weigh_pull(find_fading(state.battle, _counting), piles, side)
     return total + THREAT * weigh_threats(rings, piles, side)
+
+
+def _flown_in(state: State, side: Side) -> int:
+    """24 Tokens where the airlift lands, in a game in which planes carry it, and those that are on their way there."""
+    lift = state.battle.file.airlift
+    if lift is None or lift.side != side or not state.planes or sky(state).airlift != "flown":
+        return 0
+    grounds = [place.hex for place in lift.land]
+    dumps = (state.dumps.get(hex_id) for hex_id in grounds)
+    flying = (one for one in state.stack if isinstance(one, Mission) and one.hex in grounds)
+    aboard = sum(sum(one.lots.values()) for one in flying)
+    return aboard + sum(dump.tokens for dump in dumps if dump is not None and dump.side == side)
 
 
 def find_piles(state: State) -> dict[int, Pile]:

@@ -24,12 +24,15 @@ from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.moves import lands
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Port, Unit, Works
+from rules.ocs.skies import sky
 from rules.ocs.state import State
 from rules.ocs.supply.payment import agree_payment, pay, payment_options
 from rules.ocs.trace.sources import capacity
 
-Work = Literal["hedgehog", "airbase", "port"]
+Work = Literal["hedgehog", "airbase", "port", "airstrip"]
 WORKS: tuple[Work, ...] = ("hedgehog", "airbase", "port")
+RAISED = 3
+"""15.2A Tokens that make an air base of level 1 of an airstrip."""
 
 RADIUS = 2
 """13.8d Hexes that engineers work away from their own."""
@@ -52,6 +55,7 @@ BUILD: dict[Work, Task] = {
     "hedgehog": Task("16.0b", 2 * SP, True, 4),
     "airbase": Task("15.3", SP, False, 3),
     "port": Task("19.0d", SP, False, 0),
+    "airstrip": Task("15.2", 1, False, 1),
 }
 """12.12 Prices of the supply chart."""
 
@@ -71,10 +75,14 @@ class Build(Action, frozen=True, kw_only=True, tag="build"):
     payment: Payment = ()
 
 
+Lowered = Literal["hedgehog", "airbase", "port"]
+"""13.8d What can be pulled down."""
+
+
 class PullDown(Action, frozen=True, kw_only=True, tag="pull_down"):
     """13.8d Units of one hex take a level away, or damage a port."""
 
-    work: Work
+    work: Lowered
     units: Units
     hex: HexId
 
@@ -97,7 +105,7 @@ def place(state: State, work: Work, hex_id: str) -> Works | Port | None:
         "airbase": state.airbases.get(hex_id),
         "port": state.ports.get(hex_id),
     }
-    return tables[work]
+    return tables["airbase" if work == "airstrip" else work]
 
 
 def find_works(state: State, side: Side, work: Work) -> list[str]:
@@ -107,7 +115,11 @@ def find_works(state: State, side: Side, work: Work) -> list[str]:
         "airbase": state.airbases,
         "port": state.ports,
     }
-    return [hex_id for hex_id, here in tables[work].items() if here.side == side]
+    return [
+        hex_id
+        for hex_id, here in tables["airbase" if work == "airstrip" else work].items()
+        if here.side == side
+    ]
 
 
 def level(here: Works | Port | None) -> int:
@@ -193,11 +205,27 @@ def check_work(state: State, side: Side, work: Work, hex_id: str, lower: bool) -
         raise Illegal("13.8d", "enemy-site", hex=hex_id)
     if here is None and (lower or work == "port"):
         raise Illegal(task.rule, "no-work-there", hex=hex_id, work=named)
-    if level(here) == task.limit:
+    if work == "airstrip":
+        check_strip(state, side, here, hex_id)
+    if level(here) == task.limit or (lower and work == "airbase" and not level(here)):
         code = "port-no-further" if work == "port" else "no-further"
         raise Illegal(task.rule, code, hex=hex_id, work=named, level=task.limit)
     if here is not None and last(here, lower) == state.turn:
         raise Illegal(task.rule, "once-a-turn", hex=hex_id, work=named)
+
+
+def check_strip(state: State, side: Side, here: Works | Port | None, hex_id: str) -> None:
+    """15.0a, 15.2 By the scenario, where no air base is."""
+    if not sky(state).airstrips.get(side, False):
+        raise Illegal("15.2", "no-airstrips")
+    if here is not None:
+        raise Illegal("15.0a", "base-there", hex=hex_id)
+
+
+def find_tasks(state: State, side: Side, tasks: Mapping[Work, Task]) -> dict[Work, Task]:
+    """13.8d, 15.2 What may be done at all: airstrips are for scenarios that say so."""
+    strips = sky(state).airstrips.get(side, False)
+    return {work: task for work, task in tasks.items() if work != "airstrip" or strips}
 
 
 def check_job(state: State, side: Side, action: Build | PullDown) -> list[Unit]:
@@ -224,7 +252,8 @@ def price(state: State, work: Work, hex_id: str) -> int:
     """
     if work == "port" and state.switches.small_ports and hex_id in state.ports:
         return min(BUILD[work].tokens, max(1, capacity(state.ports[hex_id])))
-    return BUILD[work].tokens
+    strip = work == "airbase" and hex_id in state.airbases and not state.airbases[hex_id].level
+    return RAISED if strip else BUILD[work].tokens
 
 
 def needs(state: State, units: Sequence[Unit], work: Work, hex_id: str) -> list[Need]:
@@ -256,7 +285,7 @@ def finish_work(state: State, side: Side, action: Build | PullDown, gain: int, t
         side=side,
         work=action.work,
         hex=action.hex,
-        level=level(place(state, action.work, action.hex)) + gain,
+        level=0 if action.work == "airstrip" else level(place(state, action.work, action.hex)) + gain,
         units=action.units,
         lower=isinstance(action, PullDown),
         rules=(task.rule,),
@@ -266,7 +295,11 @@ def finish_work(state: State, side: Side, action: Build | PullDown, gain: int, t
 def _options(state: State, side: Side, draft: Draft, tasks: dict[Work, Task], lower: bool) -> Options | None:
     """13.8d The slots: what, by whom, where; None when they are filled."""
     if "work" not in draft:
-        return slots.choice("work", WORKS, lambda work: check_anywhere(state, side, work, tasks[work], lower))
+        return slots.choice(
+            "work",
+            find_tasks(state, side, tasks),
+            lambda work: check_anywhere(state, side, work, tasks[work], lower),
+        )
     work: Work = draft["work"]
     task = tasks[work]
     if not draft.get("units"):
@@ -330,7 +363,7 @@ def pull_down_options(state: State, side: Side, draft: Draft) -> Options:
     asked = _options(state, side, draft, LOWER, True)
     if asked is not None:
         return asked
-    work: Work = draft["work"]
+    work: Lowered = draft["work"]
     check_job(state, side, PullDown(work=work, units=tuple(draft["units"]), hex=draft["hex"]))
     return slots.whole("act-pull-down", work=Message(f"work-{work}"), hex=draft["hex"])
 
@@ -346,7 +379,10 @@ def nothing_to_lower(state: State, side: Side) -> Refusal | None:
 
 
 def _nothing(state: State, side: Side, tasks: dict[Work, Task], lower: bool) -> Refusal | None:
-    found = (refusal(check_anywhere, state, side, work, task, lower) for work, task in tasks.items())
+    found = (
+        refusal(check_anywhere, state, side, work, task, lower)
+        for work, task in find_tasks(state, side, tasks).items()
+    )
     return slots.nothing(found, NOBODY)
 
 
@@ -369,7 +405,14 @@ def apply_work_done(state: State, event: WorkDone) -> State:
     new = replace(old, level=event.level, **{"lowered" if event.lower else "built": state.turn})
     whole = {**table, event.hex: new}
     state = replace(
-        state, **{name: {key: works for key, works in whole.items() if works.level or key != event.hex}}
+        state,
+        **{
+            name: {
+                key: works
+                for key, works in whole.items()
+                if works.level or name == "airbases" or key != event.hex
+            }
+        },
     )
     smaller = event.lower and event.work == "airbase" and state.planes
     return state.open(Overfull(hex=event.hex, side=event.side)) if smaller else state

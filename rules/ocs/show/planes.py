@@ -11,6 +11,7 @@ from rules.core.contract import UMPIRE, Entity, Explanation, Line, Message, Path
 from rules.core.entities import arrow
 from rules.ocs.air.flights import name_base
 from rules.ocs.air.records import Mission
+from rules.ocs.movement.freight import room as size_of
 from rules.ocs.show.seen import knows
 from rules.ocs.skies import (
     PATROL,
@@ -48,6 +49,8 @@ def explain_plane(state: State, viewer: Viewer, name: str) -> Explanation:
         lines.append(Line(message=Message(f"plane-{condition}", facts), rules=("14.1a",)))
     else:
         lines.append(Line(message=Message(f"line-{plane.fate}"), rules=("13.6",)))
+    if lift := face(state, plane).lift if knows(viewer, plane.side) else printed.full.lift:
+        lines.append(Line(message=Message("plane-lifts", {"room": size_of(lift)}), rules=("14.9a",)))
     if plane.active and printed.fighter:
         lines.append(Line(message=Message("plane-patrols", {"hexes": PATROL}), rules=("14.4c",)))
     at = (plane.base,) if plane.fate == "based" and box(state, plane.base) is None else ()

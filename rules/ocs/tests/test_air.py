@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from rules.core.dice import SeededDice
 from rules.core.players import RandomPlayer, play
+from rules.hexwar.plans import Plan
 from rules.ocs import RULESET
 from rules.ocs.air.records import STEPS, Mission
 from rules.ocs.show.planes import marks
@@ -110,6 +111,23 @@ def shuffle_hangars(state: State, side: str, random: Random) -> State:
 def test_the_enemy_does_not_see_into_hangars(seed: int, sample: Callable[..., Any]) -> None:
     states = sample(list(islice(flown(seed, 120), 0, None, 12)), 3)
     assert count_unseen(states, shuffle_hangars, Random(seed))
+
+
+def shuffle_plans(state: State, side: str, random: Random) -> State:
+    """14.10b Another plan, or none."""
+    units = [unit.id for unit in state.units.values() if unit.side == side]
+    names = random.sample(units, 2)
+    plans = {
+        name: Plan(side=side, piece=name, place=random.choice(state.battle.hexes.ids), turn=9)
+        for name in names
+    }
+    return replace(state, plans={**{name: p for name, p in state.plans.items() if p.side != side}, **plans})
+
+
+@pytest.mark.dear
+def test_nobody_else_knows_of_drop_plans(seed: int, sample: Callable[..., Any]) -> None:
+    states = sample(list(islice(flown(seed, 40), 0, None, 8)), 2)
+    assert count_unseen(states, shuffle_plans, Random(seed))
 
 
 @pytest.mark.parametrize("text", ["F", "F 4-6", "X 4-6-40", "F 4-6-40 x2", "F/F/T 4-6-40"])

@@ -237,6 +237,7 @@ event-PlanesArrived = { SIDE($who) } reinforcements: { $planes ->
  }
 event-PlanesMerged = The { SIDES($who) } merge two planes
 event-PlanesRefitted = The { SIDES($who) } refit planes at { $base }
+shift-long-range = long range { $columns }
 shift-short-range = short range { $columns }
 
 roll-air-combat = Air combat
@@ -252,6 +253,7 @@ plane-flies = Rating, barrage, range. It flies { $range } hexes there and as man
 plane-active = Active at { $base }
 plane-inactive = Inactive at { $base } until a refit
 plane-flown = At { $base }; it has flown in this phase
+plane-lifts = It carries { $room } SP, the double over half its range
 plane-patrols = It patrols { $hexes } hexes about its base
 line-airbase = { SIDE($side) } airbase, level { $level }
 line-planes = { $active } active planes of { $limit }; { $planes } in all
@@ -319,3 +321,20 @@ refusal-planned-already = A drop of { UNIT($unit) } is planned already.
 refusal-plan-too-soon = A drop in turn { $turn } is too soon: turn { $least } at the earliest.
 refusal-nobody-jumps = You have no airborne unit.
 refusal-nothing-planned = No drop is planned.
+refusal-no-airstrips = Your side builds no airstrips.
+refusal-base-there = { HEX($hex) } has an airbase already.
+refusal-one-eq = One Eq rebuilds one plane or two, not { $planes }.
+refusal-plane-whole = { UNIT($plane) } has lost nothing.
+refusal-no-plane-lost = No plane of yours has lost a step.
+refusal-no-base-named = { UNIT($plane) } comes back from the Dead Pile: name a base.
+action-rebuild_planes = Rebuild planes
+act-rebuild-planes = Rebuild { $steps ->
+    [one] one step
+   *[other] { $steps } steps
+ } of planes
+event-PlanesRebuilt = The { SIDES($who) } rebuild { $steps ->
+    [one] a plane step
+   *[other] { $steps } plane steps
+ }
+slot-eq = Eq
+ask-eq = Which Eq?

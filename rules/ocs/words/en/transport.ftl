@@ -107,6 +107,7 @@ refusal-no-sea-path = No sea route leads from { HEX($start) } to { HEX($hex) }.
 
 work-hedgehog = hedgehog
 work-airbase = airbase
+work-airstrip = airstrip
 work-port = port
 action-build = Build
 action-pull_down = Dismantle
@@ -117,6 +118,7 @@ ask-work = What kind of installation?
 choice-work-hedgehog = a hedgehog
 choice-work-airbase = an airbase
 choice-work-port = a port
+choice-work-airstrip = an airstrip
 ask-workers = Who does the work? One engineer or HQ, or 1 RE of troops that have not moved.
 ask-site-build = In which hex is the { $work } built?
 ask-site-lower = In which hex is the { $work } dismantled?
