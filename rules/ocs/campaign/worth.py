@@ -22,7 +22,7 @@ CARE = 0.4
 """A step's worth as a share of what an average step would be if the places that count were divided among all."""
 
 TOKEN, LANDED, PULL, THREAT = 0.04, 0.06, 0.5, 0.6
-"""Points for a token, what more it is worth once flown in, and how much the pull of places and the threats to stacks weigh."""
+"""Points for a token, what more once flown in, and how much the pull of places and the threats to stacks weigh."""
 
 
 def worth(state: State, side: Side) -> float:

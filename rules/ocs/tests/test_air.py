@@ -15,6 +15,7 @@ from rules.core.players import RandomPlayer, play
 from rules.hexwar.plans import Plan
 from rules.ocs import RULESET
 from rules.ocs.air.records import STEPS, Mission
+from rules.ocs.campaign.airlift import find_table
 from rules.ocs.show.planes import marks
 from rules.ocs.skies import by_base, find_patrols, find_shown, find_top, find_zones, holds, level, sky
 from rules.ocs.state import State
@@ -122,6 +123,12 @@ def shuffle_plans(state: State, side: str, random: Random) -> State:
         for name in names
     }
     return replace(state, plans={**{name: p for name, p in state.plans.items() if p.side != side}, **plans})
+
+
+def test_the_airlift_is_flown_where_there_are_planes(seed: int) -> None:
+    state = next(iter(flown(seed, 1)))
+    assert find_table(state) is None
+    assert find_table(replace(state, planes={})) is state.battle.file.airlift
 
 
 @pytest.mark.dear
