@@ -7,6 +7,7 @@ them from `name`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -84,6 +85,10 @@ def units(
     return Options(slot=slot, kind="units", ask=message, candidates=candidates, complete=bool(chosen))
 
 
+def _unsaid(value: Any) -> None:
+    """No words of its own."""
+
+
 def several(
     slot: str,
     draft: Draft,
@@ -107,16 +112,76 @@ def unit(slot: str, items: Iterable[Any], check: Check, ask: str = "", name: Nam
     return Options(slot=slot, kind="unit", ask=Message(ask or f"ask-{slot}"), candidates=candidates)
 
 
-def choice(slot: str, values: Iterable[Any], check: Check, ask: str = "") -> Options:
-    """A `choice` slot; the words of a value are `choice-<slot>-<value>`."""
-    candidates = tuple(Candidate(value=value, refusal=refusal(check, value)) for value in values)
+def choice(
+    slot: str,
+    values: Iterable[Any],
+    check: Check,
+    ask: str = "",
+    label: Callable[[Any], Message | None] = _unsaid,
+    at: str | None = None,
+) -> Options:
+    """A `choice` slot; the words of a value are `choice-<slot>-<value>`, or its `label`; it is about a place `at`."""
+    candidates = tuple(
+        Candidate(value=value, at=at, label=label(value), refusal=refusal(check, value)) for value in values
+    )
     return Options(slot=slot, kind="choice", ask=Message(ask or f"ask-{slot}"), candidates=candidates)
 
 
-def places(slot: str, hexes: Iterable[str], check: Check, ask: str = "") -> Options:
-    """A `hex` slot: each hex with what forbids it."""
-    candidates = tuple(Candidate(value=hex_id, at=hex_id, refusal=refusal(check, hex_id)) for hex_id in hexes)
-    return Options(slot=slot, kind="hex", ask=Message(ask or f"ask-{slot}"), candidates=candidates)
+def places(
+    slot: str,
+    hexes: Iterable[str],
+    check: Check,
+    ask: str | Message = "",
+    cost: Callable[[str], str | None] = _unsaid,
+) -> Options:
+    """A `hex` slot: each hex with its `cost` and what forbids it."""
+    asked = ask if isinstance(ask, Message) else Message(ask or f"ask-{slot}")
+    candidates = tuple(
+        Candidate(value=hex_id, at=hex_id, cost=cost(hex_id), refusal=refusal(check, hex_id))
+        for hex_id in hexes
+    )
+    return Options(slot=slot, kind="hex", ask=asked, candidates=candidates)
+
+
+def pick(
+    slot: str,
+    items: Callable[[State, Actor], Iterable[Any]],
+    check: Callable[[State, Actor, Any], object],
+    find: Callable[[State, str], Any],
+    act: str,
+    facts: Callable[[State, Any], Mapping[str, Any]],
+    ask: str = "",
+    name: Name = piece,
+) -> Offer:
+    """Offer an act whose one slot is a piece (for `Act.options`), of the `items` or another that is found by its id;
+    `facts` of it go into the words of the button.
+    """
+
+    def options(state: State, actor: Actor, draft: Draft) -> Options:
+        if slot not in draft:
+            return unit(slot, items(state, actor), partial(check, state, actor), ask, name)
+        item = find(state, draft[slot])
+        check(state, actor, item)
+        return whole(act, **facts(state, item))
+
+    return options
+
+
+def pick_several(
+    slot: str,
+    items: Callable[[State, Actor], Iterable[Any]],
+    check: Callable[[State, Actor, Any], object],
+    find: Callable[[State, str], Any],
+    act: str,
+    name: Name = piece,
+) -> Offer:
+    """Offer an act whose one slot is pieces (for `Act.options`): see `several`."""
+
+    def options(state: State, actor: Actor, draft: Draft) -> Options:
+        found = partial(find, state)
+        return several(slot, draft, items(state, actor), partial(check, state, actor), found, act, name)
+
+    return options
 
 
 def whole(act: str, no: Refusal | None = None, /, **facts: Any) -> Options:

@@ -40,8 +40,18 @@ def tokens(
     return Options(slot="tokens", kind="amount", ask=Message(ask), candidates=found)
 
 
+def _label(state: State, item: Unit | Transport | Ship) -> dict[str, str]:
+    return {"unit": state.label(item.id)}
+
+
+name_plainly = slots.piece
+"""A piece that could be chosen, by its counter alone."""
 several = partial(slots.several, name=candidate)
 """A `units` slot that is all of its act."""
+pick = partial(slots.pick, facts=_label, name=candidate)
+"""An act whose one slot is a piece, named by its button unless told otherwise."""
+pick_several = partial(slots.pick_several, name=candidate)
+"""An act whose one slot is pieces."""
 pieces = partial(slots.units, name=candidate)
 """A `units` slot: each piece with what forbids it."""
 piece = partial(slots.unit, name=candidate)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal, Malformed
-from rules.core.flow import refusal
+from rules.core.slots import unless
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId, Word
@@ -78,24 +79,13 @@ def assign_options(state: State, side: Side, draft: Draft) -> Options:
     check_giver(state, side, item)
     formations = state.battle.formations
     if "formation" not in draft:
-        found = tuple(
-            Candidate(
-                value=name, at=item.hex, label=Message("assign-to", {"formation": formations[name].name}),
-                refusal=refusal(check_assign, state, side, item, name),
-            )
-            for name in find_wanting(state, side)
+        return slots.choice(
+            "formation", find_wanting(state, side), partial(check_assign, state, side, item), "ask-assign",
+            lambda name: Message("assign-to", {"formation": formations[name].name}), item.hex,
         )  # fmt: skip
-        return Options(slot="formation", kind="choice", ask=Message("ask-assign"), candidates=found)
     check_assign(state, side, item, draft["formation"])
     facts = {"unit": state.label(item.id), "formation": formations[draft["formation"]].name}
     return slots.whole("act-assign-truck", **facts)
-
-
-def find_refusal(state: State, side: Side) -> Refusal | None:
-    """13.9 Some formation must have lost trucks."""
-    mine = state.transports_of(side)
-    found = any(refusal(check_giver, state, side, item) is None for item in mine)
-    return None if found else Refusal("13.9", "no-trucks-wanted")
 
 
 def gave_organic(state: State) -> bool:
@@ -117,8 +107,6 @@ def log_truck_assigned(state: State, event: TruckAssigned) -> list[LogLine]:
     )  # fmt: skip
 
 
-ACTS = {
-    AssignTruck: Act(
-        resolve_assign, assign_options, ("reinforcement",), rank=42, blocked=find_refusal, suits=gave_organic
-    )
-}
+BLOCKED = unless(State.transports_of, check_giver, "13.9", "no-trucks-wanted")
+"""13.9 Some formation must have lost trucks."""
+ACTS = {AssignTruck: Act(resolve_assign, assign_options, ("reinforcement",), 42, BLOCKED, gave_organic)}

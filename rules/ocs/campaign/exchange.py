@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.talk import report
@@ -94,17 +94,13 @@ def exchange_options(state: State, side: Side, draft: Draft) -> Options:
     living = state.unit(draft["living"])
     check_living(state, side, living)
     if "dead" not in draft:
-        found = (_candidate(state, living, unit) for unit in likes(state, living))
-        return Options(slot="dead", kind="choice", ask=Message("ask-dead"), candidates=tuple(found))
+        return slots.choice(
+            "dead", (unit.id for unit in likes(state, living)), lambda name: None, at=living.hex,
+            label=lambda name: Message("exchange-unit", {"unit": state.label(name)}),
+        )  # fmt: skip
     dead = state.unit(draft["dead"])
     check_exchange(state, side, living, dead)
     return slots.whole("act-exchange", unit=state.label(living.id), other=state.label(dead.id))
-
-
-def _candidate(state: State, living: Unit, dead: Unit) -> Candidate:
-    return Candidate(
-        value=dead.id, at=living.hex, label=Message("exchange-unit", {"unit": state.label(dead.id)})
-    )
 
 
 find_refusal = slots.unless(check_living, "13.9", "nobody-to-exchange")

@@ -167,12 +167,11 @@ def _targets(state: State, side: Side) -> Options:
     for gun in _guns_of(state, side):
         for hex_id in reached.keys() & hexes_in_reach(state, gun):
             reached[hex_id].append(gun)
-    candidates = tuple(
-        Candidate(value=hex_id, at=hex_id, refusal=refusal(_check_reached, state, side, hex_id, guns))
-        for hex_id, guns in reached.items()
-        if guns
-    )
-    return Options(slot="hex", kind="hex", ask=Message("ask-barrage-target"), candidates=candidates)
+
+    def check(hex_id: str) -> None:
+        _check_reached(state, side, hex_id, reached[hex_id])
+
+    return slots.places("hex", [hex_id for hex_id in reached if reached[hex_id]], check, "ask-barrage-target")
 
 
 def _check_reached(state: State, side: Side, target: str, guns: Sequence[Unit]) -> None:

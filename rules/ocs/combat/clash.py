@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import line
@@ -213,11 +214,7 @@ def attack_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def _targets(state: State, side: str) -> Options:
-    candidates = tuple(
-        Candidate(value=target, at=target, refusal=refusal(_check_any, state, side, target))
-        for target in targets(state, side)
-    )
-    return Options(slot="target", kind="hex", ask=Message("ask-target"), candidates=candidates)
+    return slots.places("target", targets(state, side), partial(_check_any, state, side))
 
 
 def targets(state: State, side: str) -> list[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
-from rules.core.flow import refusal
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, Word
@@ -93,13 +93,10 @@ def ground_options(state: State, side: Side, draft: Draft) -> Options:
         return slots.whole("act-choose-ground")
     clash = current(state)
     origin = open_one(clash) or ""
-    candidates = tuple(
-        Candidate(
-            value=one, label=label(state, clash, one, origin), refusal=refusal(check_ground, state, one)
-        )
-        for one in choices(state, clash, origin)
+    found, check = choices(state, clash, origin), partial(check_ground, state)
+    return slots.choice(
+        "ground", found, check, "ask-ground-slot", lambda one: label(state, clash, one, origin)
     )
-    return Options(slot="ground", kind="choice", ask=Message("ask-ground-slot"), candidates=candidates)
 
 
 def label(state: State, clash: Clash, ground: str, origin: str) -> Message:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Decision, Event, LogLine, Message, Side
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
 from rules.core.talk import report
@@ -16,6 +16,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.combat.odds import rating
 from rules.ocs.combat.records import Clash, Losses
+from rules.ocs.combat.stage import alive
 from rules.ocs.fates import lose_all, lose_steps
 from rules.ocs.field import steps_left
 from rules.ocs.pieces import Unit
@@ -50,16 +51,16 @@ class UnitsEliminated(RuleEvent, frozen=True, kw_only=True):
 
 def eligible(state: State, due: Losses) -> list[Unit]:
     """9.11 The units that may lose the next step."""
-    alive = [unit for unit in map(state.units.__getitem__, due.units) if unit.hex is not None]
+    left = alive(state, due.units)
     if due.first and not due.hit:
-        lead = [unit for unit in alive if unit.id == due.first]
+        lead = [unit for unit in left if unit.id == due.first]
         if lead:
             return lead
-    if not due.even or not alive:
-        return alive
+    if not due.even or not left:
+        return left
     tally = Tally(due.hit)
-    fewest = min(tally[unit.id] for unit in alive)
-    return [unit for unit in alive if tally[unit.id] == fewest]
+    fewest = min(tally[unit.id] for unit in left)
+    return [unit for unit in left if tally[unit.id] == fewest]
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
@@ -68,8 +69,8 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     able = eligible(state, due) if due.left else []
     if not able:
         return ()
-    alive = [unit for unit in map(state.units.__getitem__, due.units) if unit.hex is not None]
-    if len(able) == 1 or due.left >= sum(steps_left(state, unit) for unit in alive):
+    held = sum(steps_left(state, unit) for unit in alive(state, due.units))
+    if len(able) == 1 or due.left >= held:
         return [lose_step(state, able[0], due.rule)]
     return ()
 
@@ -91,7 +92,12 @@ def weakest(state: State, units: Sequence[Unit]) -> Unit:
     return min(units, key=lambda unit: (rating(state, unit), state.face(unit).strength, unit.id))
 
 
-def check_lose(state: State, unit: Unit) -> None:
+def find_losers(state: State, side: Side) -> list[Unit]:
+    """9.11 The units that are to lose steps."""
+    return alive(state, state.top(Losses).units)
+
+
+def check_lose(state: State, side: Side, unit: Unit) -> None:
     """9.11 One of those whose turn it is."""
     due = state.top(Losses)
     able = eligible(state, due)
@@ -105,18 +111,8 @@ def check_lose(state: State, unit: Unit) -> None:
 def resolve_lose(state: State, side: Side, action: Lose, dice: Dice) -> list[Event]:
     """9.11 One step of the unit that its owner chose; raises `Illegal` when it is not its turn."""
     unit = state.unit(action.unit)
-    check_lose(state, unit)
+    check_lose(state, side, unit)
     return [lose_step(state, unit, state.top(Losses).rule)]
-
-
-def lose_options(state: State, side: Side, draft: Draft) -> Options:
-    """9.11 The units that are to lose steps."""
-    if "unit" in draft:
-        unit = state.unit(draft["unit"])
-        check_lose(state, unit)
-        return slots.whole("act-lose-step", unit=state.label(unit.id))
-    units = [state.units[name] for name in state.top(Losses).units if state.units[name].hex is not None]
-    return slots.piece("unit", units, lambda unit: check_lose(state, unit))
 
 
 def lose_step(state: State, unit: Unit, rule: str) -> StepLost:
@@ -180,5 +176,5 @@ def log_units_eliminated(state: State, event: UnitsEliminated) -> list[LogLine]:
 
 
 HOOKS = {Losses: Hook(settle=settle, decisions=decide)}
-ACTS = {Lose: Act(resolve_lose, lose_options)}
+ACTS = {Lose: Act(resolve_lose, slots.pick("unit", find_losers, check_lose, State.unit, "act-lose-step"))}
 FORESEEN = {"losses": Policy({"weakest": as_default(Lose)}, ("steps",))}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, Options, Side
+from rules.core.contract import Event, Side
 from rules.core.errors import Illegal
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId
@@ -42,15 +42,6 @@ def resolve_arrange(state: State, side: Side, action: Arrange, dice: Dice) -> li
     return [StackArranged(unit=action.unit, rules=("4.8b",))]
 
 
-def arrange_options(state: State, side: Side, draft: Draft) -> Options:
-    """4.8b The units that lie under others and could lie on top."""
-    if "unit" in draft:
-        unit = state.unit(draft["unit"])
-        check_arrange(state, side, unit)
-        return slots.whole("act-arrange", unit=state.label(unit.id), hex=str(unit.hex))
-    return slots.piece("unit", state.units_of(side), lambda unit: check_arrange(state, side, unit))
-
-
 def apply_stack_arranged(state: State, event: StackArranged) -> State:
     """4.8b It alone of its hex is marked as put on top."""
     hex_id = str(state.units[event.unit].hex)
@@ -60,4 +51,9 @@ def apply_stack_arranged(state: State, event: StackArranged) -> State:
 
 
 BLOCKED = slots.unless(check_arrange, "4.8b", "nobody-to-arrange")
-ACTS = {Arrange: Act(resolve_arrange, arrange_options, phases=MOVING, rank=45, blocked=BLOCKED)}
+OFFER = slots.pick(
+    "unit", State.units_of, check_arrange, State.unit, "act-arrange",
+    facts=lambda state, unit: {"unit": state.label(unit.id), "hex": unit.hex},
+)  # fmt: skip
+"""4.8b The units that lie under others and could lie on top."""
+ACTS = {Arrange: Act(resolve_arrange, OFFER, phases=MOVING, rank=45, blocked=BLOCKED)}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import report
@@ -124,18 +124,16 @@ def breakdown_options(state: State, side: Side, draft: Draft) -> Options:
         unit = state.unit(draft["unit"])
         fit = check_breakdown(state, side, unit)
         if len(fit) > 1 and "made" not in draft:
-            found = (Candidate(value=name, at=unit.hex, label=_describe(state, name)) for name in fit)
-            return Options(slot="made", kind="choice", ask=Message("ask-made"), candidates=tuple(found))
+
+            def describe(name: str) -> Message:
+                figures = state.counter(name).combat.printed
+                return Message("breakdown-kind", {"unit": state.label(name), "figures": figures})
+
+            return slots.choice("made", fit, lambda name: None, label=describe, at=unit.hex)
         made = state.label(draft.get("made", fit[0]))
         return slots.whole("act-break-down", unit=state.label(unit.id), made=made)
     units = (unit for unit in state.units_of(side) if big(state, unit))
     return slots.piece("unit", units, lambda unit: check_breakdown(state, side, unit))
-
-
-def _describe(state: State, name: str) -> Message:
-    return Message(
-        "breakdown-kind", {"unit": state.label(name), "figures": state.counter(name).combat.printed}
-    )
 
 
 def apply_broke_down(state: State, event: BrokeDown) -> State:

@@ -20,12 +20,9 @@ from rules.ocs.movement.freight import (
     Consign,
     SupplyCarried,
     bulk,
-    cargo_slot,
     check_lot,
     dumps_of,
     everything,
-    goal_slot,
-    lot_slot,
     manifest,
     room,
     together,
@@ -116,20 +113,24 @@ def units_options(by: Carriage, state: State, side: Side, draft: Draft) -> Optio
     """4.7 The cargo of one hex, then where to."""
     chosen = tuple(draft.get("units", ()))
     if not chosen:
-        return cargo_slot(state, side, chosen, lambda item: by.check_piece(state, side, item))
+        mine, check = everything(state, side), partial(by.check_piece, state, side)
+        return slots.pieces("units", mine, check, ask="ask-cargo")
     if "to" in draft:
         cost = check_units(by, state, side, chosen, draft["to"])
         return slots.whole(f"act-{by.word}", hex=draft["to"], cost=room(cost))
     items = check_together(by, state, side, chosen)
     size = sum(bulk(state, item) for item in items)
-    goals = by.goals(state, side, items[0].hex or "", size, items)
-    return goal_slot(goals, lambda to: check_units(by, state, side, chosen, to))
+    costs = dict(by.goals(state, side, items[0].hex or "", size, items))
+    return slots.places(
+        "to", costs, lambda to: check_units(by, state, side, chosen, to), cost=costs.__getitem__
+    )
 
 
 def supply_options(by: Carriage, consign: type[Consign], state: State, side: Side, draft: Draft) -> Options:
     """12.2 A dump, how much of it, where to."""
     if "start" not in draft:
-        return lot_slot(state, side, lambda start: by.check_dump(state, side, start))
+        mine = [dump.hex for dump in dumps_of(state, side)]
+        return slots.places("start", mine, partial(by.check_dump, state, side), "ask-lot")
     start = state.hex(draft["start"])
     by.check_dump(state, side, start)
     if "tokens" not in draft:
@@ -143,7 +144,8 @@ def supply_options(by: Carriage, consign: type[Consign], state: State, side: Sid
     if "to" in draft:
         facts = {"tokens": supply(tokens), "hex": draft["to"], "cost": room(check(draft["to"]))}
         return slots.whole(f"act-{by.word}-supply", **facts)
-    return goal_slot(by.goals(state, side, start, tokens * GRAIN, ()), check)
+    costs = dict(by.goals(state, side, start, tokens * GRAIN, ()))
+    return slots.places("to", costs, check, cost=costs.__getitem__)
 
 
 def no_units(by: Carriage, state: State, side: Side) -> Refusal | None:

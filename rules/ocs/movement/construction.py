@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import report
@@ -233,10 +234,15 @@ def check_job(state: State, side: Side, action: Build | PullDown) -> list[Unit]:
     lower = isinstance(action, PullDown)
     task = (LOWER if lower else BUILD)[action.work]
     units = workers(state, side, action.units, task)
-    check_site(state, side, units, task, state.hex(action.hex))
-    check_work(state, side, action.work, action.hex, lower)
-    check_depth(state, units, action.work, action.hex, lower)
+    check_here(state, side, units, action.work, lower, state.hex(action.hex))
     return units
+
+
+def check_here(state: State, side: Side, units: Sequence[Unit], work: Work, lower: bool, hex_id: str) -> None:
+    """13.8d, 21.11a Whether these workers may do this in the hex."""
+    check_site(state, side, units, (LOWER if lower else BUILD)[work], hex_id)
+    check_work(state, side, work, hex_id, lower)
+    check_depth(state, units, work, hex_id, lower)
 
 
 def check_depth(state: State, units: Sequence[Unit], work: Work, hex_id: str, lower: bool) -> None:
@@ -312,24 +318,12 @@ def _options(state: State, side: Side, draft: Draft, tasks: dict[Work, Task], lo
         return None
     base = units[0].hex or ""
     sites = around(state, side, base) if engineers(state, units[0]) else [base]
-    return Options(
-        slot="hex",
-        kind="hex",
-        ask=Message(f"ask-site-{'lower' if lower else 'build'}", {"work": Message(f"work-{work}")}),
-        candidates=tuple(_site(state, side, units, work, task, hex_id, lower) for hex_id in sites),
-    )
+    ask = Message(f"ask-site-{'lower' if lower else 'build'}", {"work": Message(f"work-{work}")})
 
+    def cost(hex_id: str) -> str | None:
+        return None if lower else supply(price(state, work, hex_id))
 
-def _site(
-    state: State, side: Side, units: Sequence[Unit], work: Work, task: Task, hex_id: str, lower: bool
-) -> Candidate:
-    def check() -> None:
-        check_site(state, side, units, task, hex_id)
-        check_work(state, side, work, hex_id, lower)
-        check_depth(state, units, work, hex_id, lower)
-
-    cost = None if lower else supply(price(state, work, hex_id))
-    return Candidate(value=hex_id, at=hex_id, cost=cost, refusal=refusal(check))
+    return slots.places("hex", sites, partial(check_here, state, side, units, work, lower), ask, cost)
 
 
 NOBODY = Refusal("13.8d", "no-workers")

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import LogLine, Refusal, Side
 from rules.core.errors import Illegal
-from rules.core.flow import refusal
 from rules.core.talk import line
 from rules.hexwar.figures import fraction_text
 from rules.hexwar.groups import check_distinct, check_one_stack
-from rules.ocs import slots
 from rules.ocs.acts import Action, Amount, HexId, RuleEvent, Units
 from rules.ocs.allowance import under_orders, under_way
 from rules.ocs.amounts import MP, SP, supply
@@ -188,32 +186,6 @@ def check_clear(state: State, side: Side, hex_id: str) -> None:
     """4.8c Nothing is put down where units of the enemy are, of whatever kind."""
     if state.battle.hexes.at(hex_id) in left_alone(state, side):
         raise Illegal("4.8c", "transport-barred", hex=hex_id)
-
-
-def cargo_slot(state: State, side: Side, chosen: Sequence[str], check: Callable[[Cargo], object]) -> Options:
-    """4.7 The slot `units`: everything of the side, with what forbids it."""
-    found = tuple(slots.candidate(item, refusal(check, item)) for item in everything(state, side))
-    return Options(
-        slot="units", kind="units", ask=Message("ask-cargo"), candidates=found, complete=bool(chosen)
-    )
-
-
-def lot_slot(state: State, side: Side, check: Callable[[str], object]) -> Options:
-    """12.2 The slot `start`: the side's dumps, with what forbids it."""
-    found = tuple(
-        Candidate(value=dump.hex, at=dump.hex, refusal=refusal(check, dump.hex))
-        for dump in dumps_of(state, side)
-    )
-    return Options(slot="start", kind="hex", ask=Message("ask-lot"), candidates=found)
-
-
-def goal_slot(places: Iterable[tuple[str, str]], check: Callable[[str], object]) -> Options:
-    """4.7 The slot `to`: hexes with what the carriage costs."""
-    found = tuple(
-        Candidate(value=hex_id, at=hex_id, cost=cost, refusal=refusal(check, hex_id))
-        for hex_id, cost in places
-    )
-    return Options(slot="to", kind="hex", ask=Message("ask-to"), candidates=found)
 
 
 def arrive(state: State, event: Carried) -> State:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from rules.core.contract import Draft, Event, LogLine, Options, Side
+from rules.core.contract import Event, LogLine, Side
 from rules.core.errors import Illegal
 from rules.core.talk import line
 from rules.ocs import slots
@@ -45,12 +43,6 @@ def resolve_hold(state: State, side: Side, action: Hold, dice: Dice) -> list[Eve
     return [Held(units=action.units, rules=("4.5b",))]
 
 
-def hold_options(state: State, side: Side, draft: Draft) -> Options:
-    """4.5b The units in an enemy ZOC; one or more of them."""
-    check = partial(check_hold, state, side)
-    return slots.several("units", draft, state.units_of(side), check, state.unit, "act-hold")
-
-
 def apply_held(state: State, event: Held) -> State:
     """4.5b Pinned: the units move no more in this phase, and so negate a ZOC."""
     return state.change(event.units, pinned=True)
@@ -64,4 +56,5 @@ def log_held(state: State, event: Held) -> list[LogLine]:
 
 
 BLOCKED = slots.unless(check_hold, "4.5b", "nobody-holds")
-ACTS = {Hold: Act(resolve_hold, hold_options, phases=MOVING, rank=45, blocked=BLOCKED)}
+OFFER = slots.pick_several("units", State.units_of, check_hold, State.unit, "act-hold")
+ACTS = {Hold: Act(resolve_hold, OFFER, phases=MOVING, rank=45, blocked=BLOCKED)}

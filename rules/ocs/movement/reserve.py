@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from rules.core.acts import decline
 from rules.core.conduct import EndPhase
-from rules.core.contract import Decision, Draft, Event, Line, LogLine, Message, Options, Side
+from rules.core.contract import Decision, Event, Line, LogLine, Message, Side
 from rules.core.errors import Illegal
 from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
@@ -65,12 +64,6 @@ def resolve_release(state: State, side: Side, action: Release, dice: Dice) -> li
     for unit in map(state.unit, action.units):
         check_release(state, side, unit)
     return [Released(units=action.units, rules=("5",))]
-
-
-def release_options(state: State, side: Side, draft: Draft) -> Options:
-    """5, 7 The units in Reserve Mode; one or more of them."""
-    check = partial(check_release, state, side)
-    return slots.several("units", draft, state.units_of(side), check, state.unit, "act-release")
 
 
 def tell_unmoved(state: State, side: Side) -> Iterator[Line]:
@@ -153,4 +146,5 @@ LEAVE = {
     "exploitation": PhaseWork(lose, rank=50),
 }
 BLOCKED = slots.unless(check_release, "5", "nobody-in-reserve")
-ACTS = {Release: Act(resolve_release, release_options, phases=RELEASES, rank=8, blocked=BLOCKED)}
+OFFER = slots.pick_several("units", State.units_of, check_release, State.unit, "act-release")
+ACTS = {Release: Act(resolve_release, OFFER, phases=RELEASES, rank=8, blocked=BLOCKED)}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Decision, Draft, Event, LogLine, Options, Side
+from rules.core.contract import Decision, Event, LogLine, Side
 from rules.core.errors import Illegal
 from rules.core.talk import line
 from rules.ocs import slots
@@ -94,28 +94,22 @@ def decide(state: State) -> Sequence[Decision]:
     )
 
 
-def check_destroy(state: State, unit: Unit) -> None:
+def find_stack(state: State, side: Side) -> list[Unit]:
+    """4.8 The units of the stack."""
+    return find_crowd(state, state.top(Overstacked))
+
+
+def check_destroy(state: State, side: Side, unit: Unit) -> None:
     """4.8 Only a unit of that stack."""
-    pending = state.top(Overstacked)
-    if unit not in find_crowd(state, pending):
-        raise Illegal("4.8", "not-of-that-stack", unit=state.label(unit.id), hex=pending.hex)
+    if unit not in find_stack(state, side):
+        facts = {"unit": state.label(unit.id), "hex": state.top(Overstacked).hex}
+        raise Illegal("4.8", "not-of-that-stack", **facts)
 
 
 def resolve_destroy(state: State, side: Side, action: Destroy, dice: Dice) -> list[Event]:
     """4.8 Raises `Illegal` for a unit of another stack."""
-    check_destroy(state, state.unit(action.unit))
+    check_destroy(state, side, state.unit(action.unit))
     return [UnitDestroyed(unit=action.unit, rules=("4.8",))]
-
-
-def destroy_options(state: State, side: Side, draft: Draft) -> Options:
-    """4.8 The units of the stack."""
-    if "unit" in draft:
-        unit = state.unit(draft["unit"])
-        check_destroy(state, unit)
-        return slots.whole("act-destroy", unit=state.label(unit.id))
-    return slots.piece(
-        "unit", find_crowd(state, state.top(Overstacked)), lambda unit: check_destroy(state, unit)
-    )
 
 
 def apply_stacks_found(state: State, event: StacksFound) -> State:
@@ -137,4 +131,6 @@ def log_unit_destroyed(state: State, event: UnitDestroyed) -> list[LogLine]:
 
 HOOKS = {Overstacked: Hook(decisions=decide)}
 LEAVE = {phase.id: PhaseWork(find, rank=90) for phase in PLAYER_TURN if phase.checks_stacking}
-ACTS = {Destroy: Act(resolve_destroy, destroy_options)}
+ACTS = {
+    Destroy: Act(resolve_destroy, slots.pick("unit", find_stack, check_destroy, State.unit, "act-destroy"))
+}

@@ -6,19 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import (
-    Consequence,
-    Decision,
-    Draft,
-    Event,
-    Line,
-    LogLine,
-    Message,
-    Options,
-    Resolution,
-    Side,
-    Stage,
-)
+from rules.core.contract import Consequence, Decision, Event, Line, LogLine, Message, Resolution, Side, Stage
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
 from rules.core.talk import report, sign
@@ -117,7 +105,12 @@ def decide(state: State) -> Sequence[Decision]:
     )
 
 
-def check_step(state: State, unit: Unit) -> None:
+def find_stack(state: State, side: Side) -> tuple[Unit, ...]:
+    """12.8b The units of the hex."""
+    return at(state, state.top(Starving).hex)
+
+
+def check_step(state: State, side: Side, unit: Unit) -> None:
     """12.8b Only a unit of the stack that is Out of Supply."""
     pending = state.top(Starving)
     if unit.hex != pending.hex or not unit.oos:
@@ -126,17 +119,8 @@ def check_step(state: State, unit: Unit) -> None:
 
 def resolve_step(state: State, side: Side, action: StarveStep, dice: Dice) -> list[Event]:
     """12.8b Raises `Illegal` for a unit that is not of the stack, or not Out of Supply."""
-    check_step(state, state.unit(action.unit))
+    check_step(state, side, state.unit(action.unit))
     return [_starved(state.top(Starving), {action.unit: 1})]
-
-
-def step_options(state: State, side: Side, draft: Draft) -> Options:
-    """12.8b The units of the hex."""
-    if "unit" in draft:
-        unit = state.unit(draft["unit"])
-        check_step(state, unit)
-        return slots.whole("act-starve-step", unit=state.label(unit.id))
-    return slots.piece("unit", at(state, state.top(Starving).hex), lambda unit: check_step(state, unit))
 
 
 def apply_attrition_rolled(state: State, event: AttritionRolled) -> State:
@@ -202,5 +186,6 @@ def show_starved(state: State, event: StepsStarved, dead: Sequence[str]) -> list
 
 
 HOOKS = {Starving: Hook(settle=settle, decisions=decide)}
-ACTS: dict[type[Action], Act] = {StarveStep: Act(resolve_step, step_options)}
+OFFER = slots.pick("unit", find_stack, check_step, State.unit, "act-starve-step")
+ACTS: dict[type[Action], Act] = {StarveStep: Act(resolve_step, OFFER)}
 POLICIES = {"attrition": Policy({"umpire": as_default(StarveStep)})}

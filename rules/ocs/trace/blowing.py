@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal
 
 from msgspec.structs import replace
 
-from rules.core.contract import (
-    Candidate,
-    Draft,
-    Event,
-    LogLine,
-    Message,
-    Options,
-    Refusal,
-    Resolution,
-    Roll,
-    Side,
-)
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Resolution, Roll, Side
 from rules.core.errors import Illegal
-from rules.core.flow import refusal
 from rules.core.talk import line, report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Dice, HexId, RuleEvent
@@ -85,11 +74,6 @@ def places(state: State, side: Side) -> Iterator[str]:
     )
 
 
-def can_blow(state: State, side: Side) -> bool:
-    """12.11a Whether the side has any supply on the map that it could blow in a Movement Segment."""
-    return any(True for _ in places(state, side))
-
-
 def check_place(state: State, side: Side, hex_id: str) -> int:
     """12.11a What may be blown in the hex; refuses where there is nothing, or where it was tried in this phase."""
     tokens = count_tokens(state, side, state.hex(hex_id))
@@ -147,16 +131,9 @@ def _divide(state: State, side: Side, blow: Blow, destroyed: int) -> tuple[int, 
 def blow_options(state: State, side: Side, draft: Draft) -> Options:
     """12.11a Which dump, how much of it, which part first."""
     if "hex" not in draft:
-        found = tuple(
-            Candidate(
-                value=place,
-                at=place,
-                cost=supply(count_tokens(state, side, place)),
-                refusal=_no(state, side, place),
-            )
-            for place in dict.fromkeys(places(state, side))
-        )
-        return Options(slot="hex", kind="hex", ask=Message("ask-blow-hex"), candidates=found)
+        found, check = dict.fromkeys(places(state, side)), partial(check_place, state, side)
+        cost = partial(count_tokens, state, side)
+        return slots.places("hex", found, check, "ask-blow-hex", lambda place: supply(cost(place)))
     place = draft["hex"]
     blow = Blow(hex=place, tokens=draft.get("tokens", 0), first=draft.get("first", "ground"))
     tokens = check_blow(state, side, blow)
@@ -172,18 +149,9 @@ def blow_options(state: State, side: Side, draft: Draft) -> Options:
     return Options(complete=True, act=act)
 
 
-def _no(state: State, side: Side, place: str) -> Refusal | None:
-    return refusal(check_place, state, side, place)
-
-
 def find_refusal(state: State, side: Side) -> Refusal | None:
     """12.11a There must be something to blow."""
-    return refusal(_any, state, side)
-
-
-def _any(state: State, side: Side) -> None:
-    if not can_blow(state, side):
-        raise Illegal("12.11a", "no-dumps", side=side)
+    return None if any(places(state, side)) else Refusal("12.11a", "no-dumps", {"side": side})
 
 
 def _less(item: Transport, tokens: int) -> Transport:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Roll, Side
+from rules.core.contract import Draft, Event, LogLine, Options, Roll, Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
@@ -181,11 +181,12 @@ def break_out_options(state: State, side: Side, draft: Draft) -> Options:
         first = check_break_out(state, side, draft["unit"])
         chance = charts().trace.breakout_success - (charts().trace.breakout_first if first else 0)
         return slots.whole("act-break-out", unit=state.label(draft["unit"]), least=chance)
-    found = tuple(
-        Candidate(value=piece.id, at=piece.hex, refusal=refusal(check_break_out, state, side, piece.id))
-        for piece in candidates(state, side)
+    return slots.piece(
+        "unit",
+        candidates(state, side),
+        lambda piece: check_break_out(state, side, piece.id),
+        name=slots.name_plainly,
     )
-    return Options(slot="unit", kind="unit", ask=Message("ask-unit"), candidates=found)
 
 
 def is_wanted(state: State) -> bool:

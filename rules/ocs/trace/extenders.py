@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
@@ -177,12 +177,8 @@ def form_options(state: State, side: Side, draft: Draft) -> Options:
 
 def find_refusal(state: State, side: Side) -> Refusal | None:
     """12.7 Whether there are points to form one."""
-    return refusal(_any_points, state, side)
-
-
-def _any_points(state: State, side: Side) -> None:
-    if not any(not item.extender for item in state.transports_of(side)):
-        raise Illegal("12.7", "no-points-to-form", side=side)
+    able = any(not item.extender for item in state.transports_of(side))
+    return None if able else Refusal("12.7", "no-points-to-form", {"side": side})
 
 
 def apply_extender_formed(state: State, event: ExtenderFormed) -> State:
@@ -193,41 +189,30 @@ def apply_extender_formed(state: State, event: ExtenderFormed) -> State:
     return state.park(made, *(replace(item, points=0) for item in others))
 
 
-def check_break(state: State, side: Side, transport: str) -> Transport:
+def find_extenders(state: State, side: Side) -> list[Transport]:
+    """12.7 The side's Extenders on the map."""
+    return [item for item in state.transports_of(side) if item.extender]
+
+
+def check_break(state: State, side: Side, item: Transport) -> None:
     """12.7d An Extender of the side that has not just been formed."""
-    item = state.transport(transport)
     label = state.label(item.id)
     if item.side != side or item.hex is None:
         raise Illegal("12.7", "not-your-transport", transport=state.sign(item.id))
     if not item.extender:
         raise Illegal("12.7d", "no-extender", transport=label)
     _check_half(state, item, item.pinned)
-    return item
 
 
 def resolve_break(state: State, side: Side, action: BreakExtender, dice: Dice) -> list[Event]:
     """12.7d, 12.7f Raises `Illegal` when less than half of the allowance is left."""
-    check_break(state, side, action.transport)
+    check_break(state, side, state.transport(action.transport))
     return [ExtenderBroken(transport=action.transport, rules=("12.7d",))]
-
-
-def break_options(state: State, side: Side, draft: Draft) -> Options:
-    """12.7d The side's Extenders, then the price: half of the allowance, in MP."""
-    if "transport" in draft:
-        item = check_break(state, side, draft["transport"])
-        return slots.whole("act-break-extender", cost=points(int(half(state, item.kind))))
-    items = [item for item in state.transports_of(side) if item.extender]
-    return slots.piece("transport", items, lambda item: check_break(state, side, item.id))
 
 
 def no_extender(state: State, side: Side) -> Refusal | None:
     """12.7 Whether the side has one."""
-    return refusal(_any_extender, state, side)
-
-
-def _any_extender(state: State, side: Side) -> None:
-    if not any(item.extender for item in state.transports_of(side)):
-        raise Illegal("12.7", "no-extender-here", side=side)
+    return None if find_extenders(state, side) else Refusal("12.7", "no-extender-here", {"side": side})
 
 
 def apply_extender_broken(state: State, event: ExtenderBroken) -> State:
@@ -262,7 +247,8 @@ def check_haven(state: State, item: Transport, hex_id: str) -> None:
 
 def resolve_collapse(state: State, side: Side, action: CollapseExtender, dice: Dice) -> list[Event]:
     """12.7h, 9.14d It collapses of its owner's will, instead of moving."""
-    item = check_break(state, side, action.transport)
+    item = state.transport(action.transport)
+    check_break(state, side, item)
     check_haven(state, item, action.hex)
     return [ExtenderCollapsed(transport=item.id, hex=action.hex, rules=("12.7h", "9.14d"))]
 
@@ -270,18 +256,18 @@ def resolve_collapse(state: State, side: Side, action: CollapseExtender, dice: D
 def collapse_options(state: State, side: Side, draft: Draft) -> Options:
     """9.14d Which Extender, where to."""
     if "transport" not in draft:
-        items = [item for item in state.transports_of(side) if item.extender]
-        return slots.piece("transport", items, lambda item: check_break(state, side, item.id))
-    item = check_break(state, side, draft["transport"])
+        mine = find_extenders(state, side)
+        return slots.piece("transport", mine, lambda item: check_break(state, side, item))
+    item = state.transport(draft["transport"])
+    check_break(state, side, item)
+    return _offer_havens(state, item, draft)
+
+
+def _offer_havens(state: State, item: Transport, draft: Draft) -> Options:
     if "hex" in draft:
         check_haven(state, item, draft["hex"])
         return slots.whole("act-collapse", hex=draft["hex"])
-    return _haven_slot(havens(state, item))
-
-
-def _haven_slot(places: Sequence[str]) -> Options:
-    candidates = tuple(Candidate(value=hex_id, at=hex_id) for hex_id in places)
-    return Options(slot="hex", kind="hex", ask=Message("ask-collapse-to"), candidates=candidates)
+    return slots.places("hex", havens(state, item), lambda place: None, "ask-collapse-to")
 
 
 def apply_extender_collapsed(state: State, event: ExtenderCollapsed) -> State:
@@ -330,10 +316,7 @@ def to_options(state: State, side: Side, draft: Draft) -> Options:
     """9.14d The hexes it can collapse to."""
     _, item = find_surprised(state)
     assert item is not None
-    if "hex" in draft:
-        check_haven(state, item, draft["hex"])
-        return slots.whole("act-collapse", hex=draft["hex"])
-    return _haven_slot(havens(state, item))
+    return _offer_havens(state, item, draft)
 
 
 def log_extender_formed(state: State, event: ExtenderFormed) -> list[LogLine]:
@@ -362,21 +345,15 @@ def has_extenders(state: State) -> bool:
     return state.battle.file.extenders
 
 
+BREAKING = slots.pick(
+    "transport", find_extenders, check_break, State.transport, "act-break-extender",
+    facts=lambda state, item: {"cost": points(int(half(state, item.kind)))},
+)  # fmt: skip
+"""12.7d The side's Extenders, then the price: half of the allowance, in MP."""
 ACTS: dict[type[Action], Act] = {
-    FormExtender: Act(
-        resolve_form, form_options, phases=("movement",), rank=60, blocked=find_refusal, suits=has_extenders
-    ),
-    BreakExtender: Act(
-        resolve_break, break_options, phases=("movement",), rank=61, blocked=no_extender, suits=has_extenders
-    ),
-    CollapseExtender: Act(
-        resolve_collapse,
-        collapse_options,
-        phases=("movement",),
-        rank=62,
-        blocked=no_extender,
-        suits=has_extenders,
-    ),
+    FormExtender: Act(resolve_form, form_options, ("movement",), 60, find_refusal, has_extenders),
+    BreakExtender: Act(resolve_break, BREAKING, ("movement",), 61, no_extender, has_extenders),
+    CollapseExtender: Act(resolve_collapse, collapse_options, ("movement",), 62, no_extender, has_extenders),
     CollapseTo: Act(resolve_to, to_options),
 }
 FORESEEN = {"collapse": Policy({"umpire": as_default(CollapseTo)})}

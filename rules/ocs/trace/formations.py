@@ -142,11 +142,10 @@ def choice_options(state: State, side: Side, draft: Draft) -> Options:
     """12.6f The formation, then the HQ or source with what it serves."""
     waiting = open_splits(state)
     if "formation" not in draft:
-        candidates = tuple(
-            Candidate(value=one, label=Message("formation-name", {"name": name(state, one)}))
-            for one in waiting
-        )
-        return Options(slot="formation", kind="choice", ask=Message("ask-formation"), candidates=candidates)
+        return slots.choice(
+            "formation", waiting, lambda one: None,
+            label=lambda one: Message("formation-name", {"name": name(state, one)}),
+        )  # fmt: skip
     split = waiting.get(draft["formation"])
     if "way" in draft or split is None:
         check_choice(state, side, ChooseTrace(formation=draft["formation"], way=draft.get("way", "")))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Decision, Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
-from rules.core.flow import refusal
 from rules.core.orders import as_default
 from rules.core.talk import line, report
 from rules.ocs import slots
@@ -121,26 +121,21 @@ def decide(state: State) -> Sequence[Decision]:
     return slots.ask(pending.side, "9.14c", f"spoils:{pending.hex}-{facts['lost']}", default, **facts)
 
 
-def check_yield(state: State, transport: str) -> None:
+def find_spoils(state: State, side: Side) -> list[Transport]:
+    """9.14c The transport in the hex that has a point left to lose."""
+    return [state.transports[item] for item in points_left(state, state.top(Spoils))]
+
+
+def check_yield(state: State, side: Side, item: Transport) -> None:
     """9.14c A point of this capture that is not lost yet."""
-    item = state.transport(transport)
-    if transport not in points_left(state, state.top(Spoils)):
+    if item.id not in points_left(state, state.top(Spoils)):
         raise Illegal("9.14c", "no-point-left", transport=state.sign(item.id))
 
 
 def resolve_yield(state: State, side: Side, action: YieldPoint, dice: Dice) -> list[Event]:
     """9.14c Raises `Illegal` for transport of which no point is left to lose."""
-    check_yield(state, action.transport)
+    check_yield(state, side, state.transport(action.transport))
     return [PointYielded(transport=action.transport, rules=("9.14c",))]
-
-
-def yield_options(state: State, side: Side, draft: Draft) -> Options:
-    """9.14c The transport in the hex."""
-    if "transport" in draft:
-        check_yield(state, draft["transport"])
-        return slots.whole("act-yield-point")
-    items = [state.transports[item] for item in points_left(state, state.top(Spoils))]
-    return slots.piece("transport", items, lambda item: check_yield(state, item.id))
 
 
 def apply_point_yielded(state: State, event: PointYielded) -> State:
@@ -278,10 +273,7 @@ def displace_options(state: State, side: Side, draft: Draft) -> Options:
         return slots.whole("act-displace", hex=draft["hex"])
     pending, hexes = state.top(Displaced), state.battle.hexes
     near = (hexes.ids[here] for here in hexes.within(hexes.index[pending.hex], pending.limit))
-    candidates = tuple(
-        Candidate(value=hex_id, at=hex_id, refusal=refusal(check_displace, state, hex_id)) for hex_id in near
-    )
-    return Options(slot="hex", kind="hex", ask=Message("ask-displace-to"), candidates=candidates)
+    return slots.places("hex", near, partial(check_displace, state), "ask-displace-to")
 
 
 def apply_transport_lost(state: State, event: TransportLost) -> State:
@@ -327,9 +319,15 @@ HOOKS = {
     Displaced: Hook(settle=settle_displaced, decisions=decide_displaced),
 }
 ACTS: dict[type[Action], Act] = {
-    YieldPoint: Act(resolve_yield, yield_options),
+    YieldPoint: Act(
+        resolve_yield,
+        slots.pick(
+            "transport", find_spoils, check_yield, State.transport, "act-yield-point",
+            facts=lambda state, item: {},
+        ),
+    ),
     Displace: Act(resolve_displace, displace_options),
-}
+}  # fmt: skip
 FORESEEN = {
     "spoils": Policy({"umpire": as_default(YieldPoint, Displace)}),
     "displace": Policy({"umpire": as_default(YieldPoint, Displace)}),
