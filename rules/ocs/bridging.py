@@ -6,12 +6,13 @@ from typing import Literal
 
 from rules.core.contract import Side
 from rules.core.derived import derive, keep_printed
-from rules.hexwar.steps import MoveGraph
+from rules.hexwar.land import bridge_steps
+from rules.hexwar.steps import MoveGraph, raise_steps
+from rules.ocs.amounts import MP
 from rules.ocs.pieces import Unit
 from rules.ocs.scenario import Battle
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.terrain import bridge, toll
 
 Use = Literal["moves", "supplies"]
 
@@ -64,7 +65,7 @@ def find_busted(state: State, side: Side, mobility: Mobility | None) -> frozense
 def slow(state: State, steps: MoveGraph, side: Side, mobility: Mobility) -> MoveGraph:
     """14.8c The steps of moving units with an MP more into every hex of such a zone."""
     found = find_busted(state, side, mobility)
-    return toll(steps, found, state.battle.hexes.around) if found else steps
+    return raise_steps(steps, found, state.battle.hexes.around, MP) if found else steps
 
 
 @keep_printed
@@ -72,4 +73,4 @@ def _bridged(
     battle: Battle, plain: MoveGraph, use: Use, mobility: Mobility, side: Side, going: tuple[int, ...],
     sites: tuple[int, ...],
 ) -> MoveGraph:  # fmt: skip
-    return bridge(plain, battle.tariffs(use, mobility, side, going), sites)
+    return bridge_steps(plain, battle.tariffs(use, mobility, side, going), sites)

@@ -16,12 +16,13 @@ from rules.core.flood import Graph
 from rules.core.hexes import HexMap
 from rules.core.sense import refuse
 from rules.core.shelf import Shelf, TwoSides
+from rules.hexwar.land import Tariff, lay_tariffs
 from rules.hexwar.steps import MoveGraph
 from rules.ocs.checks import air_faults, scenario_faults, sea_faults, setup_faults
 from rules.ocs.counters import Counter, Range, read_counters, read_range
 from rules.ocs.hulls import Hull, SeaFile, read_hulls
 from rules.ocs.schema import CounterFile, Entry, FormationLine, MapFile, Mobility, ScenarioFile, VehicleLine
-from rules.ocs.terrain import SEA, Land, Tariff, land, steps
+from rules.ocs.terrain import SEA, Land, land
 from rules.ocs.wings import AirFile, Wing, read_wings
 
 
@@ -90,7 +91,7 @@ class Battle(TwoSides):
     def _steps(
         self, use: str, mobility: Mobility, side: str, going: tuple[int, ...], roads: bool
     ) -> MoveGraph:
-        return steps(self.tariffs(use, mobility, side, going, roads))
+        return lay_tariffs(self.tariffs(use, mobility, side, going, roads))
 
     @keep_printed
     def courses(self) -> Graph:

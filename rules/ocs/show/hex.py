@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Viewer
 from rules.core.questions import read_asked_id
+from rules.hexwar.land import Tariff
 from rules.hexwar.steps import ALL, NEVER
 from rules.ocs.amounts import LIMIT, equivalents, points, supply
 from rules.ocs.field import at, holder, negating, total_size, zones
@@ -15,7 +16,7 @@ from rules.ocs.show.seen import knows, sides
 from rules.ocs.show.ships import list_fleet
 from rules.ocs.state import State
 from rules.ocs.supply.draw import sources
-from rules.ocs.terrain import MOBILITIES, Tariff
+from rules.ocs.terrain import MOBILITIES
 from rules.ocs.trace.sources import origins
 from rules.ocs.trace.trace import hex_traces
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules.hexwar.flaws import find_flaws
+from rules.hexwar.land import Tariff
 from rules.hexwar.steps import NEVER
 from rules.ocs.amounts import LIMIT, MP
 from rules.ocs.field import size
@@ -20,7 +21,6 @@ from rules.ocs.show.ways import stretch as stretch_of
 from rules.ocs.show.xray import explain_supply
 from rules.ocs.state import State
 from rules.ocs.supply.paths import reach, touches
-from rules.ocs.terrain import Tariff
 from rules.ocs.trace.sources import supply_sources
 from rules.ocs.trace.trace import DRAW, in_trace
 
