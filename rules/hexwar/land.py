@@ -1,8 +1,8 @@
 """Land: a printed map by the numbers of its hexes, and what a kind of mover pays on it.
 
 A chart has a row for each terrain of hexes, for what lies along hexsides (rivers, walls) and for roads, by mover as
-text; `price` reads such a text. Pairs of hexes are written `a/b`. A `Tariff` holds for one kind of mover of one side, under
-states of the ground (`Going`) that change the chart; of several tariffs the cheapest counts (`lay_tariffs`).
+text; `price` reads such a text. Pairs of hexes are written `a/b`. A `Tariff` holds for one kind of mover of one side,
+under states of the ground (`Going`) that change the chart; of several tariffs the cheapest counts (`lay_tariffs`).
 
 >>> from types import SimpleNamespace as Row
 >>> from rules.core.hexes import HexMap

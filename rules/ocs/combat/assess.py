@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from rules.core.contract import Line, Message, Viewer
 from rules.core.errors import Malformed
+from rules.core.questions import line
 from rules.core.talk import sign
 from rules.hexwar.figures import fraction_text
 from rules.ocs.amounts import RE
@@ -225,19 +226,14 @@ def _lines(state: State, clash: Clash, found: Reckoning, *, guessed: bool) -> It
     for share in found.strengths.defenders:
         yield share_line(state, share, "defender")
     both = found.strengths
-    facts = {"attack": fraction_text(both.attack), "defence": fraction_text(both.defence)}
-    yield Line(message=Message("combat-odds", facts), rules=("9.7",), value=":".join(map(str, found.odds)))
-    category = Message(f"category-{found.category}")
-    heads = tables.combat_table().columns[found.category]
-    yield Line(
-        message=Message("combat-column", {"category": category}),
-        rules=("9.3",),
-        value=heads[found.column - 1],
-    )
+    attack, defence = fraction_text(both.attack), fraction_text(both.defence)
+    yield line("combat-odds", "9.7", value=":".join(map(str, found.odds)), attack=attack, defence=defence)
+    head = tables.combat_table().columns[found.category][found.column - 1]
+    yield line("combat-column", "9.3", value=head, category=Message(f"category-{found.category}"))
     yield _ratings_line(state, clash, found, guessed=guessed)
     if found.hedgehog:
-        yield Line(message=Message("combat-hedgehog-surprise"), rules=("9.8", "16"), value="−1")
-        yield Line(message=Message("combat-hedgehog"), rules=("9.9", "16"), value=f"−{found.hedgehog}")
+        yield line("combat-hedgehog-surprise", "9.8", "16", value="−1")
+        yield line("combat-hedgehog", "9.9", "16", value=f"−{found.hedgehog}")
 
 
 def _ratings_line(state: State, clash: Clash, found: Reckoning, *, guessed: bool) -> Line:
@@ -246,22 +242,20 @@ def _ratings_line(state: State, clash: Clash, found: Reckoning, *, guessed: bool
     ratings = dict(zip(("attack", "defence"), found.ratings, strict=True))
     hidden = guessed and state.units[units["defender"]].side in clash.leads
     labels = {role: state.label(unit) for role, unit in units.items()}
-    facts = {"attacker": labels["attacker"], **ratings} if hidden else {**labels, **ratings}
+    who = {"attacker": labels["attacker"]} if hidden else labels
+    facts: dict[str, Any] = {**who, **ratings}
     code = "combat-ratings-announced" if hidden else "combat-ratings-of"
-    return Line(message=Message(code, facts), rules=("9.2",), value=sign(found.modifier))
+    return line(code, "9.2", value=sign(found.modifier), **facts)
 
 
 def share_line(state: State, share: Share, role: str) -> Line:
     """9.4 A unit's part in words: printed strength, each multiplier, what remains."""
     words = [Message(f"factor-{f.code}", {"value": fraction_text(f.value)}) for f in share.factors]
-    facts = {
-        "unit": state.label(share.unit.id),
-        "printed": share.printed,
-        "factors": words,
-        "count": len(words),
-    }
-    rules = tuple(dict.fromkeys(("9.4", *(f.rule for f in share.factors))))
-    return Line(message=Message(f"combat-{role}", facts), rules=rules, value=fraction_text(share.strength))
+    rules = dict.fromkeys(("9.4", *(f.rule for f in share.factors)))
+    return line(
+        f"combat-{role}", *rules, value=fraction_text(share.strength), unit=state.label(share.unit.id),
+        printed=share.printed, factors=words, count=len(words),
+    )  # fmt: skip
 
 
 def visible(state: State, viewer: Viewer, target: str, tops: frozenset[str]) -> list[Unit] | None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import UMPIRE, Explanation, Line, Message, Outcome, Path, Viewer
 from rules.core.errors import Illegal
-from rules.core.questions import read_asked
+from rules.core.questions import Tone, line, read_asked
 from rules.hexwar.figures import fraction_text
 from rules.hexwar.odds import Shift, shift_text
 from rules.hexwar.payment import Portion
@@ -76,33 +76,25 @@ def lines(state: State, found: Forecast) -> Iterator[Line]:
     fired = found.salvo
     for gun in fired.guns:
         dg = gun.mode == "dg"
-        yield Line(
-            message=Message("barrage-gun-dg" if dg else "barrage-gun", {"unit": state.label(gun.id)}),
-            rules=("10.0", *(("5.10",) if dg else ())),
-            value=fraction_text(strength(state, gun)),
-        )
-    first, last = fired.names
-    yield Line(message=Message("barrage-points", {"points": fired.points}), rules=("10.0",), value=first)
+        code, rules = ("barrage-gun-dg", ("10.0", "5.10")) if dg else ("barrage-gun", ("10.0",))
+        yield line(code, *rules, value=fraction_text(strength(state, gun)), unit=state.label(gun.id))
+    (first, last), cost = fired.names, supply(fired.cost)
+    yield line("barrage-points", "10.0", value=first, points=fired.points)
     if fired.guns:
-        price = supply(fired.cost)
-        yield Line(message=Message("barrage-cost", {"cost": price}), rules=("10.1b",), value=price)
+        yield line("barrage-cost", "10.1b", value=cost, cost=cost)
     for shift in fired.shifts:
         yield shift_line(shift, guessed=found.guessed and shift.code == "density")
     if fired.kind == "units":
-        yield Line(message=Message("barrage-final"), rules=("10.0a",), value=last)
+        yield line("barrage-final", "10.0a", value=last)
         if fired.harmless:
-            yield Line(message=Message("barrage-harmless"), rules=("10.0a",))
+            yield line("barrage-harmless", "10.0a")
 
 
 def shift_line(shift: Shift, *, guessed: bool = False) -> Line:
     """10.0a A shift in words; what rests on unseen units says so."""
-    facts = {"columns": shift_text(shift.columns), "note": shift.note}
-    return Line(
-        message=Message("barrage-density-seen" if guessed else f"shift-{shift.code}", facts),
-        rules=(shift.rule,),
-        tone="good" if shift.columns > 0 else "bad" if shift.columns < 0 else "plain",
-        value=shift_text(shift.columns),
-    )
+    code, columns = "barrage-density-seen" if guessed else f"shift-{shift.code}", shift_text(shift.columns)
+    tone: Tone = "good" if shift.columns > 0 else "bad" if shift.columns < 0 else "plain"
+    return line(code, shift.rule, tone=tone, value=columns, columns=columns, note=shift.note)
 
 
 def effects(state: State, side: str, fired: Salvo, payment: Sequence[Portion]) -> tuple[Message, ...]:
@@ -145,12 +137,11 @@ def explain_barrage(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     guns = [state.unit(unit_id) for unit_id in asked.units]
     title = Message("explain-barrage", {"hex": state.hex(asked.hex)})
     if not guns or any(viewer not in (gun.side, UMPIRE) for gun in guns):
-        return Explanation(title=title, lines=(Line(message=Message("barrage-not-yours"), rules=("4.9",)),))
+        return Explanation(title=title, lines=(line("barrage-not-yours", "4.9"),))
     if points(state, guns) < 1:
-        none = Message("refusal-no-barrage-point", {"units": [state.label(gun.id) for gun in guns]})
-        return Explanation(
-            title=title, verdict="bad", lines=(Line(message=none, rules=("10.0",), tone="bad"),)
-        )
+        labels = [state.label(gun.id) for gun in guns]
+        none = line("refusal-no-barrage-point", "10.0", tone="bad", units=labels)
+        return Explanation(title=title, verdict="bad", lines=(none,))
     able = kinds(state, guns[0].side, asked.hex)
     kind = asked.against or (able[0] if able else "units")
     found = forecast(state, viewer, salvo(state, guns[0].side, asked.hex, kind, guns))
@@ -170,9 +161,9 @@ def payable(state: State, fired: Salvo, source: str) -> Line:
     try:
         payment = ammunition.load(state, fired.side, fired.guns, fired.cost, source)
     except Illegal as no:
-        return Line(message=Message(f"refusal-{no.code}", no.facts), rules=(no.rule,), tone="bad")
+        return line(f"refusal-{no.code}", no.rule, tone="bad", **no.facts)
     by = ammunition.channel_label(state, payment[0].via or payment[0].source)
-    return Line(message=Message("barrage-paid", {"source": by}), rules=("10.1b",), tone="good")
+    return line("barrage-paid", "10.1b", tone="good", source=by)
 
 
 EXPLAIN = {"barrage": explain_barrage}

@@ -10,7 +10,7 @@ import msgspec
 
 from rules.core.contract import UMPIRE, Entity, Explanation, Line, Message, Outcome, Path, Viewer
 from rules.core.entities import arrow
-from rules.core.questions import read_asked
+from rules.core.questions import line, read_asked
 from rules.core.talk import sign
 from rules.ocs.amounts import supply
 from rules.ocs.combat.assess import CHANCES, Assessment, assess_for, preview
@@ -42,7 +42,7 @@ def explain_combat(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
     if not units or any(viewer not in (unit.side, UMPIRE) for unit in units):
         return withhold_explanation(title)
     if holder(state, asked.target) != state.battle.enemy(units[0].side):
-        return Explanation(title=title, lines=(Line(message=Message("line-nobody"), rules=("9.1",)),))
+        return Explanation(title=title, lines=(line("line-nobody", "9.1"),))
     names, overrun = tuple(unit.id for unit in units), asked.do == "overrun"
     clash = _fought(state, asked.target, names) or preview(state, names, asked.target, overrun)
     return _explain_battle(state, title, clash, assess_for(state, viewer, clash))
@@ -69,19 +69,18 @@ def _explain_battle(state: State, title: Message, clash: Clash, found: Assessmen
 
 def _prices(found: Assessment) -> Iterator[Line]:
     """12.4, 9.8 What both sides pay, and how likely a surprise is."""
-    yield Line(message=Message("line-attack-price"), rules=("12.4",), value=supply(found.cost))
-    yield Line(message=Message("line-defence-price"), rules=("12.4",), value=supply(found.answer))
+    yield line("line-attack-price", "12.4", value=supply(found.cost))
+    yield line("line-defence-price", "12.4", value=supply(found.answer))
     mine, none, theirs = found.surprise
-    facts = {"mine": mine, "none": none, "theirs": theirs}
-    yield Line(message=Message("line-surprise", facts), rules=("9.8",))
+    yield line("line-surprise", "9.8", mine=mine, none=none, theirs=theirs)
 
 
 def _doubts(clash: Clash, found: Assessment) -> Iterator[Line]:
     """4.9, 12.4 Why the dice may meet other odds than these."""
     if clash.step == "feeding":
-        yield Line(message=Message("line-unpaid"), rules=("12.4",))
+        yield line("line-unpaid", "12.4")
     if found.guessed:
-        yield Line(message=Message("line-guessed"), rules=("4.9",))
+        yield line("line-guessed", "4.9")
 
 
 def _outcomes(found: Assessment) -> Iterator[Outcome]:

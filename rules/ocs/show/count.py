@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.core.contract import Degree, Explanation, Line, Mark, Message, Scale, Side, Viewer
-from rules.core.questions import sort
+from rules.core.questions import line, sort
 from rules.core.talk import Tone
 from rules.ocs.amounts import equivalents, supply
 from rules.ocs.campaign.victory import hexes, level, so_far, tally
@@ -75,10 +75,9 @@ def _conditions(state: State) -> Iterator[Line]:
     """24 Losses, booty, what is noted on the way, what counts at the end only."""
     rule, rows = state.battle.file.victory, tally(state)
     others = [row for row in rows if row.what not in rule.hexes]
-    dead = iter([row for row in others if row.what == "dead"])
-    for line in rule.dead:
-        row = next(dead)
-        yield _line(state, _dead(line, row.side), row.side, row.points)
+    dead = [row for row in others if row.what == "dead"]
+    for loss, row in zip(rule.dead, dead, strict=True):
+        yield _line(state, _dead(loss, row.side), row.side, row.points)
     for row in others:
         if row.what == "captured":
             facts = {"side": row.side, "amount": supply(rule.captured_tokens)}
@@ -89,8 +88,7 @@ def _conditions(state: State) -> Iterator[Line]:
         yield _line(state, Message("count-planes", loss), row.side, row.points)
     yield from _noted(state)
     if rule.breakout is not None and state.result is None:
-        later = Message("count-breakout", {"command": rule.breakout.command, "points": rule.breakout.points})
-        yield Line(message=later, rules=("24",))
+        yield line("count-breakout", "24", command=rule.breakout.command, points=rule.breakout.points)
 
 
 def _dead(row: DeadPoints, gains: Side) -> Message:
@@ -132,21 +130,16 @@ def _on_the_way(state: State) -> Iterator[tuple[str, Message]]:
         order = {"side": fortress.side, "command": fortress.command, "points": fortress.points}
         yield WORD, Message("count-fortress", order)
     if recall is not None and state.switches.recall:
-        formation = fight.formations[recall.formation]
-        away = {
-            "formation": formation.name,
-            "distance": recall.distance,
-            "hex": recall.hex,
-            "turn": recall.from_turn,
-        }
-        yield "recall", Message("count-recall", away)
+        formation = fight.formations[recall.formation].name
+        away = {"distance": recall.distance, "hex": recall.hex, "turn": recall.from_turn}
+        yield "recall", Message("count-recall", {"formation": formation, **away})
 
 
 def _at_once(state: State) -> Iterator[Line]:
     """24 What ends the game before its last turn."""
     rule = state.battle.file.victory.sudden
     if rule is not None and state.result is None:
-        yield Line(message=Message("count-sudden", {"side": rule.side, "hex": rule.hex}), rules=("24",))
+        yield line("count-sudden", "24", side=rule.side, hex=rule.hex)
 
 
 def _lacks(state: State, total: int) -> Iterator[Line]:
@@ -157,12 +150,10 @@ def _lacks(state: State, total: int) -> Iterator[Line]:
     for side in state.battle.sides if state.result is None and len(rising) > 1 else ():
         better = at + 1 if side == mine else at - 1
         if not 0 <= better < len(rising):
-            best = Message("count-best", {"side": side, "points": _margin(rising, at, total)})
-            yield Line(message=best, rules=("24",))
+            yield line("count-best", "24", side=side, points=_margin(rising, at, total))
             continue
         away = rising[better].at_least - total if side == mine else total - rising[at].at_least + 1
-        facts = {"side": side, "away": away, "level": _name(rising[better])}
-        yield Line(message=Message("count-lacks", facts), rules=("24",), value=str(away))
+        yield line("count-lacks", "24", value=str(away), side=side, away=away, level=_name(rising[better]))
         yield from _swings(state, side, away)
 
 
@@ -178,7 +169,7 @@ def _swings(state: State, side: Side, away: int) -> Iterator[Line]:
     enough = {hex_id: worth * times for hex_id, worth in rule.hexes.items() if worth * times >= away}
     found = [hex_id for hex_id in enough if state.control(hex_id) != side]
     if found:
-        yield Line(message=Message("count-swings", {"side": side, "hexes": found}), rules=("24",))
+        yield line("count-swings", "24", side=side, hexes=found)
 
 
 def _name(row: Level) -> Message:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Viewer
-from rules.core.questions import read_asked_id
+from rules.core.questions import line, read_asked_id
 from rules.hexwar.land import Tariff
 from rules.hexwar.steps import ALL, NEVER
 from rules.ocs.amounts import LIMIT, equivalents, points, supply
@@ -39,20 +39,18 @@ def _ground(state: State, hex_id: str) -> Iterator[Line]:
     figures = ["–" if cost >= NEVER else "all" if cost >= ALL else points(cost) for cost in costs]
     for name in land.terrain[here]:
         row = land.chart.hexes[name]
-        facts = {"terrain": row.name, "category": Message(f"closeness-{row.category}")}
-        yield Line(message=Message("line-terrain", facts), rules=("6.3",))
-    facts = dict(zip(MOBILITIES, figures, strict=True))
-    yield Line(message=Message("line-enter", facts), rules=("6.2",), value="/".join(figures))
+        yield line("line-terrain", "6.3", terrain=row.name, category=Message(f"closeness-{row.category}"))
+    by_type: dict[str, Any] = dict(zip(MOBILITIES, figures, strict=True))
+    yield line("line-enter", "6.2", value="/".join(figures), **by_type)
 
 
 def _held(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:
     """13.3h, 4.8 Whose it is; how full it is, of one's own."""
-    yield Line(message=Message("line-control", {"side": state.control(hex_id)}), rules=("13.3h",))
+    yield line("line-control", "13.3h", side=state.control(hex_id))
     side = holder(state, hex_id)
     if side is not None and knows(viewer, side):
         size, limit = equivalents(total_size(state, at(state, hex_id))), equivalents(LIMIT)
-        facts = {"size": size, "limit": limit}
-        yield Line(message=Message("line-stacked", facts), rules=("4.8",), value=f"{size}/{limit}")
+        yield line("line-stacked", "4.8", value=f"{size}/{limit}", size=size, limit=limit)
 
 
 def _zones(state: State, hex_id: str) -> Iterator[Line]:
@@ -62,7 +60,7 @@ def _zones(state: State, hex_id: str) -> Iterator[Line]:
         if here in zones(state, side):
             negated = here in negating(state, state.battle.enemy(side))
             code, rule = ("line-zone-negated", "4.5b") if negated else ("line-zone", "4.5")
-            yield Line(message=Message(code, {"side": side}), rules=(rule,))
+            yield line(code, rule, side=side)
 
 
 def _supply(state: State, side: str, hex_id: str) -> Iterator[Line]:
@@ -70,15 +68,14 @@ def _supply(state: State, side: str, hex_id: str) -> Iterator[Line]:
     here = state.battle.hexes.index[hex_id]
     lying = sum(source.tokens for source in sources(state, side) if source.hex == hex_id)
     if lying:
-        facts = {"side": side, "held": supply(lying)}
-        yield Line(message=Message("line-lies-here", facts), rules=("12.1b",), value=supply(lying))
+        yield line("line-lies-here", "12.1b", value=supply(lying), side=side, held=supply(lying))
     kind = origins(state, side).get(here)
     if kind is not None:
-        yield Line(message=Message(f"line-origin-{kind}", {"side": side}), rules=("12.6a",), tone="good")
+        yield line(f"line-origin-{kind}", "12.6a", tone="good", side=side)
     elif holder(state, hex_id) in (None, side):
         able = hex_traces(state, side, here)
         code = "line-trace-comes" if able else "line-trace-stops"
-        yield Line(message=Message(code, {"side": side}), rules=("12.6",), tone="good" if able else "plain")
+        yield line(code, "12.6", tone="good" if able else "plain", side=side)
 
 
 EXPLAIN = {"hex": explain_hex}

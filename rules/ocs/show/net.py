@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
+from rules.core.questions import Tone, line
 from rules.hexwar.nets import draw_net, stretches
 from rules.ocs.amounts import points, supply
 from rules.ocs.show.seen import amounts, sides, withhold_explanation
@@ -25,7 +26,7 @@ def explain_net(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Ex
         return withhold_explanation(title)
     return Explanation(
         title=title,
-        lines=tuple(line for side in seen for line in _summary(state, side)),
+        lines=tuple(row for side in seen for row in _summary(state, side)),
         paths=tuple(path for side in seen for path in _paths(state, side)),
         marks=tuple(mark for side in seen for mark in (*_ends(state, side), *_cut_off(state, side))),
     )
@@ -39,7 +40,7 @@ def explain_throws(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
         return withhold_explanation(title)
     return Explanation(
         title=title,
-        lines=tuple(line for side in seen for line in _heads(state, side)),
+        lines=tuple(row for side in seen for row in _heads(state, side)),
         paths=tuple(path for side in seen for path in _circles(state, side)),
         marks=tuple(mark for side in seen for mark in _dumps(state, side)),
     )
@@ -48,15 +49,16 @@ def explain_throws(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
 def _summary(state: State, side: str) -> Iterator[Line]:
     """12.6a, 12.8a How many sources and detrainable hexes there are, and who is without trace."""
     known, found = network(state, side), traces(state, side)
-    facts = {"side": side, "sources": len(known.sources), "heads": len(known.detrainable)}
-    yield Line(message=Message("line-net", facts), rules=("12.6a",), tone="good" if known.sources else "bad")
+    ends, heads = len(known.sources), len(known.detrainable)
+    tone: Tone = "good" if known.sources else "bad"
+    yield line("line-net", "12.6a", tone=tone, side=side, sources=ends, heads=heads)
     if known.linked:
-        yield Line(message=Message("line-net-extenders", {"count": len(known.linked)}), rules=("12.7",))
+        yield line("line-net-extenders", "12.7", count=len(known.linked))
     without = [state.label(unit) for unit, trace in found.items() if _cut(state, unit, trace)]
     if without:
-        yield Line(message=Message("line-net-cut", {"units": without}), rules=("12.8a",), tone="bad")
+        yield line("line-net-cut", "12.8a", tone="bad", units=without)
     elif found:
-        yield Line(message=Message("line-net-whole", {"count": len(found)}), rules=("12.6",), tone="good")
+        yield line("line-net-whole", "12.6", tone="good", count=len(found))
 
 
 def _paths(state: State, side: str) -> Iterator[Path]:
@@ -101,7 +103,7 @@ def _traced(state: State, side: str) -> Iterator[tuple[str, ...]]:
 def _ends(state: State, side: str) -> Iterator[Mark]:
     """12.6a Every hex that can be traced to, and every dump."""
     known, ids = network(state, side), state.battle.hexes.ids
-    held = amounts(iter(sources(state, side)))
+    held = amounts(sources(state, side))
     for here, kind in known.origins.items():
         value = supply(held[ids[here]]) if ids[here] in held else None
         sign = "source" if kind in ("entry", "port") else "rail" if kind == "detrainable" else "reserve"
@@ -113,7 +115,7 @@ def _ends(state: State, side: str) -> Iterator[Mark]:
 
 def _dumps(state: State, side: str) -> Iterator[Mark]:
     """12.1b What lies or is carried in a hex, all together."""
-    for hex_id, tokens in amounts(iter(sources(state, side))).items():
+    for hex_id, tokens in amounts(sources(state, side)).items():
         yield Mark(place=hex_id, sign="depot", label=Message("mark-dump"), value=supply(tokens))
 
 
@@ -137,14 +139,10 @@ def _heads(state: State, side: str) -> Iterator[Line]:
         throw = state.face(hq).throw
         if throw is None or not state.counter(hq.id).hq:
             continue
-        facts = {
-            "unit": state.label(hq.id),
-            "points": points(throw.points),
-            "type": Message(f"mp-{throw.mobility}"),
-        }
-        able = hq.mode != "strat"
-        code = "line-throw" if able else "line-throw-strat"
-        yield Line(message=Message(code, facts), rules=("12.3b",), tone="plain" if able else "bad")
+        label, reach, kind = state.label(hq.id), points(throw.points), Message(f"mp-{throw.mobility}")
+        code = "line-throw-strat" if hq.mode == "strat" else "line-throw"
+        tone: Tone = "bad" if hq.mode == "strat" else "plain"
+        yield line(code, "12.3b", tone=tone, unit=label, points=reach, type=kind)
 
 
 EXPLAIN = {"net": explain_net, "throws": explain_throws}

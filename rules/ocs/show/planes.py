@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.core.contract import UMPIRE, Entity, Explanation, Line, Message, Path, Side, Viewer
 from rules.core.entities import arrow
+from rules.core.questions import line
 from rules.ocs.air.flights import name_base
 from rules.ocs.air.records import Mission
 from rules.ocs.movement.freight import room as size_of
@@ -36,23 +37,19 @@ def explain_plane(state: State, viewer: Viewer, name: str) -> Explanation:
     """14.1 A plane: its face, its base, whether it can fly; of the enemy's only what lies on top is found (4.9)."""
     plane = plane_of(state, name)
     printed = wing(state, plane)
-    lines = [
-        Line(message=Message("plane-name", {"name": printed.name}), rules=("14.1",)),
-        Line(
-            message=Message("plane-flies", {"range": face(state, plane).range}), rules=("14.2d",),
-            value=(face(state, plane) if knows(viewer, plane.side) else printed.full).printed,
-        ),
-    ]  # fmt: skip
+    up = face(state, plane)
+    told = up.printed if knows(viewer, plane.side) else printed.full.printed
+    lines = [line("plane-name", "14.1", name=printed.name)]
+    lines.append(line("plane-flies", "14.2d", value=told, range=up.range))
     if plane.fate == "based":
         condition = "flown" if plane.flown else "active" if plane.active else "inactive"
-        facts = {"base": name_base(state, plane.base)}
-        lines.append(Line(message=Message(f"plane-{condition}", facts), rules=("14.1a",)))
+        lines.append(line(f"plane-{condition}", "14.1a", base=name_base(state, plane.base)))
     else:
-        lines.append(Line(message=Message(f"line-{plane.fate}"), rules=("13.6",)))
+        lines.append(line(f"line-{plane.fate}", "13.6"))
     if lift := face(state, plane).lift if knows(viewer, plane.side) else printed.full.lift:
-        lines.append(Line(message=Message("plane-lifts", {"room": size_of(lift)}), rules=("14.9a",)))
+        lines.append(line("plane-lifts", "14.9a", room=size_of(lift)))
     if plane.active and printed.fighter:
-        lines.append(Line(message=Message("plane-patrols", {"hexes": PATROL}), rules=("14.4c",)))
+        lines.append(line("plane-patrols", "14.4c", hexes=PATROL))
     at = (plane.base,) if plane.fate == "based" and box(state, plane.base) is None else ()
     title = Message("explain-plane", {"plane": printed.label})
     return Explanation(title=title, lines=tuple(lines), at=at)
@@ -62,21 +59,15 @@ def list_air(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:
     """15, 14.4c The air base of a hex, with what the viewer knows of its planes; who patrols over it."""
     base = state.airbases.get(hex_id)
     if base is not None and state.planes:
-        facts = {"side": base.side, "level": level(state, hex_id)}
-        yield Line(message=Message("line-airbase", facts), rules=("15",))
+        yield line("line-airbase", "15", side=base.side, level=level(state, hex_id))
         if knows(viewer, base.side):
-            here, left = len(active_at(state, hex_id, base.side)), room(state, hex_id)
-            facts = {
-                "active": here,
-                "limit": here + (left or 0),
-                "planes": len(by_base(state).get(hex_id, ())),
-            }
-            yield Line(
-                message=Message("line-planes", facts), rules=("14.2a",), value=f"{here}/{facts['limit']}"
-            )
+            here, planes = len(active_at(state, hex_id, base.side)), len(by_base(state).get(hex_id, ()))
+            limit = here + (room(state, hex_id) or 0)
+            value = f"{here}/{limit}"
+            yield line("line-planes", "14.2a", value=value, active=here, limit=limit, planes=planes)
     for side in state.battle.sides:
         if find_patrols(state, side, hex_id):
-            yield Line(message=Message("line-patrolled", {"side": side}), rules=("14.4c",))
+            yield line("line-patrolled", "14.4c", side=side)
 
 
 def explain_patrols(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
@@ -91,8 +82,8 @@ def explain_patrols(state: State, viewer: Viewer, question: Mapping[str, Any]) -
 
 def _tell_zone(state: State, side: Side, zone: tuple[str, ...]) -> Line:
     fighters = (plane for plane in state.planes.values() if plane.side == side and patrols(state, plane))
-    facts = {"side": side, "bases": len({plane.base for plane in fighters}), "hexes": len(zone)}
-    return Line(message=Message("line-patrols", facts), rules=("14.4c",))
+    bases = {plane.base for plane in fighters}
+    return line("line-patrols", "14.4c", side=side, bases=len(bases), hexes=len(zone))
 
 
 def marks(state: State, viewer: Viewer) -> Iterator[Entity]:

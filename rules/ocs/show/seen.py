@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from rules.core.contract import UMPIRE, Explanation, Line, Message, Viewer
+from rules.core.contract import UMPIRE, Explanation, Message, Viewer
+from rules.core.questions import line
 from rules.ocs.amounts import supply
 from rules.ocs.field import at, on_top
 from rules.ocs.pieces import Unit
@@ -24,7 +25,7 @@ def sides(state: State, viewer: Viewer) -> tuple[str, ...]:
 
 def withhold_explanation(title: Message) -> Explanation:
     """4.9 Nothing but that it is not for the viewer."""
-    return Explanation(title=title, lines=(Line(message=Message("line-not-yours"), rules=("4.9",)),))
+    return Explanation(title=title, lines=(line("line-not-yours", "4.9"),))
 
 
 def stock(state: State, source: Source) -> Message:
@@ -37,7 +38,7 @@ def stock(state: State, source: Source) -> Message:
     return Message("stock-load", {**facts, "label": state.label(source.id)})
 
 
-def amounts(sources: Iterator[Source]) -> dict[str, int]:
+def amounts(sources: Iterable[Source]) -> dict[str, int]:
     """What the sources in each hex hold together, in tokens."""
     found: dict[str, int] = {}
     for source in sources:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.contract import Explanation, Line, Message, Viewer
+from rules.core.questions import line
 from rules.ocs.sea.records import Ship
 from rules.ocs.seas import face, find_sighted, fleets, hull, may_shell, sea
 from rules.ocs.show.seen import knows
@@ -21,21 +22,19 @@ def explain_ship(state: State, viewer: Viewer, name: str) -> Explanation:
 
 def _lines(state: State, ship: Ship, own: bool) -> Iterator[Line]:
     up = face(state, ship)
-    yield Line(message=Message("ship-name", {"name": hull(state, ship).name}), rules=("3.4",))
-    yield Line(message=Message("ship-guns"), rules=("18.3",), value=up.printed)
-    yield Line(message=Message("ship-speed", {"speed": up.speed}), rules=("18.1f",), value=str(up.speed))
+    yield line("ship-name", "3.4", name=hull(state, ship).name)
+    yield line("ship-guns", "18.3", value=up.printed)
+    yield line("ship-speed", "18.1f", value=str(up.speed), speed=up.speed)
     if ship.fate != "afloat":
-        yield Line(message=Message(f"line-{ship.fate}"), rules=("13.6",))
+        yield line(f"line-{ship.fate}", "13.6")
     elif ship.box:
-        yield Line(
-            message=Message("ship-in-box", {"name": sea(state).boxes[ship.box].name}), rules=("18.1c",)
-        )
+        yield line("ship-in-box", "18.1c", name=sea(state).boxes[ship.box].name)
     else:
-        yield Line(message=Message("ship-afloat"), rules=("18.1c",))
+        yield line("ship-afloat", "18.1c")
     if ship.dg:
-        yield Line(message=Message("ship-is-dg"), rules=("18.1d",), tone="bad")
+        yield line("ship-is-dg", "18.1d", tone="bad")
     if own and not may_shell(state, ship):
-        yield Line(message=Message("ship-shelled"), rules=("18.3a",))
+        yield line("ship-shelled", "18.3a")
 
 
 def list_fleet(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:
@@ -43,5 +42,5 @@ def list_fleet(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:
     ships = fleets(state).get(hex_id, ())
     seen = [ship for ship in ships if knows(viewer, ship.side) or ship.id in find_sighted(state)]
     if seen:
-        facts = {"side": seen[0].side, "ships": [state.label(ship.id) for ship in seen]}
-        yield Line(message=Message("line-fleet", facts), rules=("18.1b",))
+        labels = [state.label(ship.id) for ship in seen]
+        yield line("line-fleet", "18.1b", side=seen[0].side, ships=labels)

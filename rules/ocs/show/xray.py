@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
-from rules.core.questions import read_asked_id
+from rules.core.questions import line, read_asked_id
 from rules.ocs.amounts import points, supply
 from rules.ocs.pieces import Unit
 from rules.ocs.show.mends import Mend, mends
 from rules.ocs.show.planes import explain_plane
-from rules.ocs.show.seen import knows, stock, withhold_explanation
+from rules.ocs.show.seen import amounts, knows, stock, withhold_explanation
 from rules.ocs.show.ships import explain_ship
 from rules.ocs.state import State
 from rules.ocs.supply.offers import Offer, offers
@@ -38,7 +38,7 @@ def explain_supply(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
     if not knows(viewer, unit.side):
         return withhold_explanation(title)
     if not unit.present:
-        return Explanation(title=title, lines=(Line(message=Message(f"line-{unit.fate}"), rules=("13.6",)),))
+        return Explanation(title=title, lines=(line(f"line-{unit.fate}", "13.6"),))
     if unit.within or (exempt(state, unit) and not in_trace(state, unit.id)):
         return _exempted(state, unit, title)
     known = _traced if in_trace(state, unit.id) else _untraced
@@ -52,8 +52,9 @@ def _craft(state: State, viewer: Viewer, piece: str) -> Explanation:
     if not knows(viewer, craft.side):
         return withhold_explanation(title)
     held = supply(craft.load)
-    line = Line(message=Message("line-craft", {"held": held}), rules=("12.3",), value=held)
-    return Explanation(title=title, lines=(line,), at=(craft.hex,))
+    return Explanation(
+        title=title, lines=(line("line-craft", "12.3", value=held, held=held),), at=(craft.hex,)
+    )
 
 
 def _exempted(state: State, unit: Unit, title: Message) -> Explanation:
@@ -79,16 +80,11 @@ def _transport(state: State, viewer: Viewer, piece: str) -> Explanation:
     if not knows(viewer, item.side):
         return withhold_explanation(Message("explain-supply", {"unit": state.sign(piece)}))
     title = Message("explain-supply", {"unit": state.label(piece)})
-    facts = {"held": supply(item.load), "frozen": supply(item.frozen)}
-    lines = [
-        Line(
-            message=Message("line-carries" if item.load else "line-empty", facts),
-            rules=("12.1b",),
-            value=supply(item.load),
-        )
-    ]
+    held, frozen = supply(item.load), supply(item.frozen)
+    code = "line-carries" if item.load else "line-empty"
+    lines = [line(code, "12.1b", value=held, held=held, frozen=frozen)]
     if item.frozen:
-        lines.append(Line(message=Message("line-frozen", facts), rules=("12.2a",)))
+        lines.append(line("line-frozen", "12.2a", held=held, frozen=frozen))
     return Explanation(title=title, lines=tuple(lines), at=(item.hex,) if item.hex else ())
 
 
@@ -115,29 +111,18 @@ def _path(leg: Leg) -> Path:
 
 
 def _draw_line(state: State, unit: Unit, via: str | None, leg: Leg) -> Line:
-    facts = {
-        "who": state.label(via or unit.id),
-        "hex": leg.places[-1],
-        "type": Message(f"mp-{leg.mobility}"),
-        "cost": points(leg.counts[-1]),
-        "limit": points(leg.limit),
-    }
-    return _figure("line-draws", facts, "12.3a", leg)
+    return _figure("line-draws", "12.3a", leg, who=state.label(via or unit.id), hex=leg.places[-1])
 
 
 def _throw_line(state: State, via: str, leg: Leg) -> Line:
-    facts = {
-        "hq": state.label(via),
-        "type": Message(f"mp-{leg.mobility}"),
-        "cost": points(leg.counts[-1]),
-        "limit": points(leg.limit),
-    }
-    return _figure("line-thrown", facts, "12.3b", leg)
+    return _figure("line-thrown", "12.3b", leg, hq=state.label(via))
 
 
-def _figure(code: str, facts: dict[str, Any], rule: str, leg: Leg) -> Line:
-    value = f"{points(leg.counts[-1])}/{points(leg.limit)}"
-    return Line(message=Message(code, facts), rules=(rule,), tone="good", value=value)
+def _figure(code: str, rule: str, leg: Leg, **facts: Any) -> Line:
+    """12.3 A path with its MP of those that it may have."""
+    cost, limit, kind = points(leg.counts[-1]), points(leg.limit), Message(f"mp-{leg.mobility}")
+    value = f"{cost}/{limit}"
+    return line(code, rule, tone="good", value=value, **facts, type=kind, cost=cost, limit=limit)
 
 
 def _untraced(state: State, unit: Unit, title: Message) -> Explanation:
@@ -158,7 +143,7 @@ def _untraced(state: State, unit: Unit, title: Message) -> Explanation:
 def _reasons(found: list[Mend]) -> Iterator[Line]:
     """12.6 The smallest reason and its mend; then another way out."""
     if not found:
-        yield Line(message=Message("reason-nothing"), rules=("12.6",), tone="bad")
+        yield line("reason-nothing", "12.6", tone="bad")
         return
     yield Line(message=found[0].reason, rules=(found[0].rule,), tone="bad")
     for mend in found:
@@ -186,11 +171,11 @@ def _mend_marks(found: list[Mend]) -> Iterator[Mark]:
 def _condition(state: State, unit: Unit) -> Iterator[Line]:
     """12.8, 12.10 What the unit suffers from now."""
     if unit.oos:
-        yield Line(message=Message("line-oos"), rules=("12.8d",), tone="bad")
+        yield line("line-oos", "12.8d", tone="bad")
     if unit.cut:
-        yield Line(message=Message("line-cut", {"turn": unit.cut}), rules=("12.8e",), tone="bad")
+        yield line("line-cut", "12.8e", tone="bad", turn=unit.cut)
     if unit.stocks != "full":
-        yield Line(message=Message(f"line-{unit.stocks}"), rules=("12.10b",), tone="bad")
+        yield line(f"line-{unit.stocks}", "12.10b", tone="bad")
 
 
 def best(state: State, unit: Unit) -> dict[str, Offer]:
@@ -210,13 +195,12 @@ def _stocks(state: State, unit: Unit) -> Iterator[Line]:
         yield _stock_line(state, offer)
     rest = sum(offer.source.tokens for offer in found[DUMPS:])
     if rest:
-        facts = {"count": len(found) - DUMPS}
-        yield Line(message=Message("line-more-dumps", facts), rules=("12.3",), value=supply(rest))
+        yield line("line-more-dumps", "12.3", value=supply(rest), count=len(found) - DUMPS)
 
 
 def _no_stocks(state: State, unit: Unit) -> Iterator[Line]:
     """12.3 The smallest reason why it can have none, and what would remedy that."""
-    yield Line(message=Message("line-no-dump"), rules=("12.3",), tone="bad")
+    yield line("line-no-dump", "12.3", tone="bad")
     reasons = why_nothing(state, unit)
     for reason in reasons.reasons if reasons else ():
         yield Line(message=reason.message, rules=(reason.rule,), tone="bad")
@@ -226,12 +210,11 @@ def _no_stocks(state: State, unit: Unit) -> Iterator[Line]:
 
 def _stock_line(state: State, offer: Offer) -> Line:
     facts: dict[str, Any] = {"stock": stock(state, offer.source), "cost": points(offer.draw.cost)}
-    facts["type"] = Message(f"mp-{offer.draw.mobility}")
-    code, rule = "line-by-draw", "12.3a"
-    if offer.via is not None and offer.throw is not None:
-        code, rule = "line-by-throw", "12.3b"
-        facts |= {"hq": state.label(offer.via), "thrown": points(offer.throw.cost)}
-    return Line(message=Message(code, facts), rules=(rule,), value=supply(offer.source.tokens))
+    facts["type"], value = Message(f"mp-{offer.draw.mobility}"), supply(offer.source.tokens)
+    if offer.via is None or offer.throw is None:
+        return line("line-by-draw", "12.3a", value=value, **facts)
+    facts |= {"hq": state.label(offer.via), "thrown": points(offer.throw.cost)}
+    return line("line-by-throw", "12.3b", value=value, **facts)
 
 
 def _draw_paths(state: State, unit: Unit) -> Iterator[Path]:
@@ -242,10 +225,7 @@ def _draw_paths(state: State, unit: Unit) -> Iterator[Path]:
 
 
 def _marks(state: State, unit: Unit) -> Iterator[Mark]:
-    held: dict[str, int] = {}
-    for offer in best(state, unit).values():
-        held[offer.source.hex] = held.get(offer.source.hex, 0) + offer.source.tokens
-    for hex_id, tokens in held.items():
+    for hex_id, tokens in amounts(offer.source for offer in best(state, unit).values()).items():
         yield Mark(place=hex_id, sign="depot", tone="good", value=supply(tokens))
 
 
