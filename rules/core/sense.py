@@ -8,7 +8,8 @@ the battle:
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from rules.core.tables import BadTable
 
@@ -35,6 +36,18 @@ def below(key: str, values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 def keys(key: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
     """The names under which a table says something."""
     return ((f"{key}.{name}", name) for name in names)
+
+
+def each(key: str, rows: Mapping[str, Any] | Sequence[Any], name: str) -> Iterator[tuple[str, str]]:
+    """What the rows of a table or a list say under a name, be it one thing or several; nothing of those without it."""
+    numbered = rows.items() if isinstance(rows, Mapping) else enumerate(rows)
+    for row, line in numbered:
+        where = f"{key}.{row}.{name}" if isinstance(rows, Mapping) else f"{key}[{row}].{name}"
+        value = getattr(line, name)
+        if isinstance(value, str):
+            yield from ((where, value),) if value else ()
+        elif value is not None:
+            yield from number_values(where, value)
 
 
 def strangers(values: Keyed, known: Container[str], what: str) -> Iterator[str]:

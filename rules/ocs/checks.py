@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from rules.core.sense import below, doubles, keys, number_values, strangers
+from rules.core.sense import below, doubles, each, keys, number_values, strangers
 from rules.ocs.amounts import LIMIT
-from rules.ocs.schema import BoxLine, CounterFile, CraftLine, MapFile, ScenarioFile, TransportLine
+from rules.ocs.schema import CounterFile, MapFile, ScenarioFile
 
 if TYPE_CHECKING:
     from rules.ocs.hulls import SeaFile
@@ -31,24 +31,18 @@ def scenario_faults(
     )
     yield from strangers(number_values("dropped", file.dropped), file.setup, "unit of the set-up")
     yield from strangers(_regions(file), printed.regions, "region of the map")
-    kinds = {f"transports.{id}.kind": line.kind for id, line in file.transports.items()}
-    yield from strangers(kinds.items(), file.transport, "kind of transport")
+    yield from strangers(each("transports", file.transports, "kind"), file.transport, "kind of transport")
     yield from _arrival_faults(file, {entry.id for entry in printed.entries}, counters)
 
 
 def _arrival_faults(file: ScenarioFile, entries: set[str], counters: CounterFile) -> Iterator[str]:
     """13.6 Of what arrives, and where."""
-    coming = list(keys("setup", file.setup))
-    for number, line in enumerate(file.supply):
-        yield from strangers(number_values(f"supply[{number}].entries", line.entries), entries, ENTRY)
-    for number, group in enumerate(file.reinforcements):
-        where = f"reinforcements[{number}]"
-        yield from strangers(number_values(f"{where}.entries", group.entries), entries, ENTRY)
-        yield from strangers(number_values(f"{where}.units", group.units), counters.units, UNIT)
-        yield from strangers(
-            number_values(f"{where}.transports", group.transports), file.transports, "transport"
-        )
-        coming += number_values(f"{where}.units", group.units)
+    groups = file.reinforcements
+    yield from strangers(each("supply", file.supply, "entries"), entries, ENTRY)
+    yield from strangers(each("reinforcements", groups, "entries"), entries, ENTRY)
+    yield from strangers(each("reinforcements", groups, "units"), counters.units, UNIT)
+    yield from strangers(each("reinforcements", groups, "transports"), file.transports, "transport")
+    coming = chain(keys("setup", file.setup), each("reinforcements", groups, "units"))
     yield from doubles(coming, "comes at")
 
 
@@ -76,43 +70,34 @@ def air_faults(
 ) -> Iterator[str]:
     """14, 15 Bases, boxes and planes that are not there, planes that come twice, lines of supply that lead nowhere."""
     known, bases = frozenset(hexes), {*printed.airbases, *air.bases, *air.boxes}
-    entries = {entry.id for entry in printed.entries}
     for table, where in (("flak", air.flak), ("bases", air.bases)):
         yield from strangers(keys(table, where), known, HEX)
     yield from strangers(((f"boxes.{id}.from", box.start) for id, box in air.boxes.items()), known, HEX)
     yield from strangers(keys("setup", air.setup), bases, "air base or box")
-    groups = {f"setup.{place}": [name for name, *_ in planes] for place, planes in air.setup.items()}
-    groups |= {f"arrivals[{number}].planes": [*row.planes] for number, row in enumerate(air.arrivals)}
-    coming = [one for where, names in groups.items() for one in number_values(where, names)]
+    based = {place: [name for name, *_ in planes] for place, planes in air.setup.items()}
+    coming = [one for place, names in based.items() for one in number_values(f"setup.{place}", names)]
+    coming += each("arrivals", air.arrivals, "planes")
     yield from strangers(coming, air.planes, "plane")
     yield from doubles(coming, "comes at")
     yield from strangers(keys("plans", air.plans), units, "unit")
     yield from strangers(((f"plans.{id}", place) for id, (place, _) in air.plans.items()), known, HEX)
-    owned = [(f"boxes.{id}.side", box.side) for id, box in air.boxes.items()]
-    owned += [(f"planes.{id}.side", plane.side) for id, plane in air.planes.items()]
-    yield from strangers(owned, sides, SIDE)
-    for number, row in enumerate(air.supply):
-        yield from strangers(number_values(f"supply[{number}].entries", row.entries), entries, ENTRY)
+    yield from strangers(
+        chain(each("boxes", air.boxes, "side"), each("planes", air.planes, "side")), sides, SIDE
+    )
+    entries = {entry.id for entry in printed.entries}
+    yield from strangers(each("supply", air.supply, "entries"), entries, ENTRY)
 
 
 def sea_faults(fight: Battle, sea: SeaFile) -> Iterator[str]:
     """18 Ships, boxes, batteries and ports that are not there, ships that come twice or begin where no ship can be."""
     wet = {fight.hexes.ids[here] for here, steps in enumerate(fight.courses()) if steps}
-    groups = {"setup": [*sea.setup]} | {
-        f"arrivals[{n}].ships": [*row.ships] for n, row in enumerate(sea.arrivals)
-    }
-    coming = [one for where, names in groups.items() for one in number_values(where, names)]
+    coming = [*number_values("setup", sea.setup), *each("arrivals", sea.arrivals, "ships")]
     yield from strangers(coming, sea.ships, "ship")
     yield from doubles(coming, "comes at")
-    places = [*below("setup", sea.setup)]
-    places += [
-        one for n, row in enumerate(sea.arrivals) for one in number_values(f"arrivals[{n}].at", row.at)
-    ]
+    places = chain(below("setup", sea.setup), each("arrivals", sea.arrivals, "at"))
     yield from strangers(places, wet.union(sea.boxes), "sea hex or box")
-    for id, box in sea.boxes.items():
-        yield from strangers(number_values(f"boxes.{id}.release", box.release), wet, "sea hex")
-    owned = [(f"boxes.{id}.side", box.side) for id, box in sea.boxes.items()]
-    owned += [(f"ships.{id}.side", ship.side) for id, ship in sea.ships.items()]
+    yield from strangers(each("boxes", sea.boxes, "release"), wet, "sea hex")
+    owned = chain(each("boxes", sea.boxes, "side"), each("ships", sea.ships, "side"))
     yield from strangers(owned, fight.file.sides, SIDE)
     yield from strangers(keys("batteries", sea.batteries), fight.counters, UNIT)
     yield from strangers(keys("ports", sea.ports), fight.map.ports, "port of the map")
@@ -126,41 +111,29 @@ def _sides(file: ScenarioFile) -> Iterator[tuple[str, str]]:
         "replacements": file.replacements, "dumps": file.dumps,
     }  # fmt: skip
     yield from chain.from_iterable(keys(name, table) for name, table in tables.items())
-    yield from ((f"{where}.side", line.side) for where, line in _placed(file).items())
     yield from ((f"hedgehogs.{at}[0]", side) for at, (side, _) in file.hedgehogs.items())
-    yield from ((f"supply[{number}].side", line.side) for number, line in enumerate(file.supply))
-    groups = enumerate(file.reinforcements)
-    yield from ((f"reinforcements[{number}].side", group.side) for number, group in groups)
+    for name in ("transports", "crafts", "boxes", "supply", "reinforcements"):
+        yield from each(name, getattr(file, name), "side")
 
 
 def _hexes(file: ScenarioFile) -> Iterator[tuple[str, str]]:
     """Each place that can be a hex alone."""
     yield from keys("victory.hexes", file.victory.hexes)
     yield from keys("hedgehogs", file.hedgehogs)
-    yield from ((f"{where}.hex", line.hex) for where, line in _placed(file).items() if line.hex)
+    for name in ("transports", "crafts", "boxes"):
+        yield from each(name, getattr(file, name), "hex")
     for side, dumps in file.dumps.items():
         yield from keys(f"dumps.{side}", dumps)
-    for number, group in enumerate(file.reinforcements):
-        yield from number_values(f"reinforcements[{number}].hexes", group.hexes)
+    yield from each("reinforcements", file.reinforcements, "hexes")
     if lift := file.airlift:
-        yield from ((f"airlift.fields[{number}].hex", base.hex) for number, base in enumerate(lift.fields))
-        yield from ((f"airlift.land[{number}].hex", landing.hex) for number, landing in enumerate(lift.land))
+        yield from each("airlift.fields", lift.fields, "hex")
+        yield from each("airlift.land", lift.land, "hex")
     named = {"recall.hex": file.recall, "victory.sudden.hex": file.victory.sudden}
     yield from ((where, line.hex) for where, line in named.items() if line)
 
 
 def _regions(file: ScenarioFile) -> Iterator[tuple[str, str]]:
     """Each part of the map that is named."""
-    for number, area in enumerate(file.eating.overrides):
-        yield f"eating.overrides[{number}].region", area.region
+    yield from each("eating.overrides", file.eating.overrides, "region")
     named = {"fortress.region": file.fortress, "victory.breakout.region": file.victory.breakout}
     yield from ((where, line.region) for where, line in named.items() if line)
-
-
-def _placed(file: ScenarioFile) -> dict[str, TransportLine | CraftLine | BoxLine]:
-    """What has a side and perhaps a hex, by its key."""
-    return {
-        **{f"transports.{id}": line for id, line in file.transports.items()},
-        **{f"crafts.{id}": line for id, line in file.crafts.items()},
-        **{f"boxes.{id}": line for id, line in file.boxes.items()},
-    }

@@ -10,12 +10,13 @@ from functools import reduce
 from itertools import groupby
 from operator import getitem
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import rules
-from rules.core import shelf
+from rules.core import sense, shelf
 from rules.core.boards import AreaMap, Board, Tabletop
 from rules.core.dice import SeededDice
 from rules.core.registry import HOME, forget_folder
@@ -78,6 +79,16 @@ def test_a_fault_names_its_place_in_a_list() -> None:
         "groups[1].units[0]: 'b2' arrives at groups[0].units[1] too"
     ]
     assert list(strangers(groups, {"b2"}, "unit")) == ["groups[0].units[0]: 'b1' is no unit"]
+
+
+def test_a_fault_names_its_row_and_its_name() -> None:
+    alone, many, none = (SimpleNamespace(hex=value) for value in ("0101", ("0102", "0103"), ""))
+    assert list(sense.each("units", {"b1": alone, "b2": none}, "hex")) == [("units.b1.hex", "0101")]
+    assert list(sense.each("groups", [alone, many], "hex")) == [
+        ("groups[0].hex", "0101"),
+        ("groups[1].hex[0]", "0102"),
+        ("groups[1].hex[1]", "0103"),
+    ]
 
 
 @clause("What the folder holds")

@@ -9,7 +9,7 @@ from rules.core.contract import Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.hexwar.groups import check_distinct
-from rules.hexwar.loads import lower, pool, spread
+from rules.hexwar.loads import lower, pool, take_in_turn
 from rules.ocs.air.flights import Flight, name_base
 from rules.ocs.air.records import Errand, Plane
 from rules.ocs.allowance import allowance, under_way
@@ -123,7 +123,7 @@ def read_load(state: State, flight: Flight, tokens: int, names: Sequence[str]) -
     for start, rest in left.items():
         if rest < 0:
             raise _overload(state, start, whole[start], whole[start] - rest)
-    lots = spread(
+    lots = take_in_turn(
         tokens, {start: min(rest // GRAIN, free_lot(state, side, start)) for start, rest in left.items()}
     )
     _check_tokens(state, flight, tokens, lots, left)

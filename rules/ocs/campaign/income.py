@@ -10,6 +10,7 @@ from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import report
+from rules.hexwar.loads import take_in_turn
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Dice, HexId, PhaseWork, RuleEvent
 from rules.ocs.amounts import supply
@@ -93,11 +94,8 @@ def _waiting(state: State, side: Side) -> Iterator[SupplyLine]:
 
 def find_refusal(state: State, side: Side) -> Refusal | None:
     """24 Something must wait, and an entry be open to it."""
-    return (
-        None
-        if any(open_hexes(state, row) for row in _waiting(state, side))
-        else Refusal("24", "no-supply-waits")
-    )
+    able = any(open_hexes(state, row) for row in _waiting(state, side))
+    return None if able else Refusal("24", "no-supply-waits")
 
 
 def open_hexes(state: State, row: SupplyLine) -> list[str]:
@@ -124,13 +122,10 @@ def rest(state: State, dice: Dice) -> list[Event]:
     events: list[Event] = []
     lost = 0
     for row in lines(state, state.active):
-        waits = waiting_tokens(state, row)
-        for hex_id in open_hexes(state, row):
-            some = min(waits, room(state, row, hex_id))
-            if some:
-                events.append(_arrival(state, row, hex_id, some))
-                waits -= some
-        lost += waits
+        waits, able = waiting_tokens(state, row), open_hexes(state, row)
+        given = take_in_turn(waits, {hex_id: room(state, row, hex_id) for hex_id in able})
+        events += [_arrival(state, row, hex_id, some) for hex_id, some in given.items()]
+        lost += waits - sum(given.values())
     if lost:
         events.append(SupplyBarred(side=state.active, tokens=lost, rules=("24",)))
     return events

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.core.errors import Illegal
+from rules.hexwar.loads import take_in_turn
 from rules.hexwar.payment import Need, Portion
 from rules.ocs.amounts import supply
 from rules.ocs.pieces import Unit
@@ -69,13 +70,8 @@ def _through(state: State, guns: Sequence[Unit], tokens: int, source: str) -> tu
 def _drawn(sources: Sequence[Source], tokens: int, gun: str, via: str) -> tuple[Portion, ...]:
     """Out of the nearest that can pay it all, else out of one after the other."""
     alone = next((source for source in sources if source.tokens >= tokens), None)
-    portions = []
-    for source in (alone,) if alone else sources:
-        take = min(tokens, source.tokens)
-        tokens -= take
-        if take:
-            portions.append(Portion(source=source.id, tokens=take, unit=gun, via=via))
-    return tuple(portions)
+    given = take_in_turn(tokens, {source.id: source.tokens for source in ((alone,) if alone else sources)})
+    return tuple(Portion(source=name, tokens=take, unit=gun, via=via) for name, take in given.items())
 
 
 def channel_label(state: State, source: str) -> str:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Resolution, Roll, Side
 from rules.core.errors import Illegal
 from rules.core.talk import line, report
+from rules.hexwar.loads import take_in_turn
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Dice, HexId, RuleEvent
 from rules.ocs.amounts import supply
@@ -119,13 +120,7 @@ def _divide(state: State, side: Side, blow: Blow, destroyed: int) -> tuple[int, 
     items = loads(state, side, blow.hex)
     carried = sum(item.load for item in items)
     ground = min(whole, destroyed) if blow.first == "ground" else max(destroyed - carried, 0)
-    rest, burnt = destroyed - ground, {}
-    for item in items:
-        lost = min(item.load, rest)
-        if lost:
-            burnt[item.id] = lost
-        rest -= lost
-    return ground, burnt
+    return ground, take_in_turn(destroyed - ground, {item.id: item.load for item in items})
 
 
 def blow_options(state: State, side: Side, draft: Draft) -> Options:

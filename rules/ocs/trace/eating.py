@@ -12,6 +12,7 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.talk import report
+from rules.hexwar.loads import take_in_turn
 from rules.hexwar.payment import Need, Payment, Portion
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, Units
@@ -180,15 +181,11 @@ def _portion(offer: Offer, unit: Unit, tokens: int) -> Portion:
 
 def _several(state: State, units: Sequence[Unit], rest: Sequence[Offer]) -> list[Meal]:
     """12.3a Several dumps together, the nearest first."""
-    missing = sum(cost(state, units, ["several"]).values())
-    portions = []
-    for offer in rest:
-        tokens = min(missing, offer.source.tokens)
-        if tokens:
-            portions.append(_portion(offer, units[0], tokens))
-            missing -= tokens
+    need = sum(cost(state, units, ["several"]).values())
+    given = take_in_turn(need, {offer: offer.source.tokens for offer in rest})
+    portions = [_portion(offer, units[0], tokens) for offer, tokens in given.items()]
     sources = tuple(sorted(portion.source for portion in portions))
-    return [] if missing else [share_meal(state, units, sources, portions)]
+    return [share_meal(state, units, sources, portions)] if sum(given.values()) == need else []
 
 
 def _apart(state: State, units: Sequence[Unit]) -> list[Meal]:

@@ -10,6 +10,7 @@ from rules.core.contract import Decision, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.orders import always
 from rules.hexwar.assignment import Assignment, Claim, Served, most
+from rules.hexwar.loads import take_in_turn
 from rules.hexwar.payment import Need, Payment, Portion
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, UnitId
@@ -164,13 +165,11 @@ class Stores:
 
     def _take(self, unit: Unit, shares: dict[str, int]) -> Iterator[Portion]:
         """The tokens of one step out of what the unit is given, the nearest first."""
-        missing = price(self.state, unit)
-        for source, way in self._ways[unit.id].items():
-            tokens = min(missing, shares[source])
-            if tokens:
-                shares[source] -= tokens
-                missing -= tokens
-                yield _portion(way, unit.id, tokens)
+        ways = self._ways[unit.id]
+        given = take_in_turn(price(self.state, unit), {source: shares[source] for source in ways})
+        for source, tokens in given.items():
+            shares[source] -= tokens
+            yield _portion(ways[source], unit.id, tokens)
 
     def waste(self) -> list[Event]:
         """12.10e C, Rk16 What reaches a unit that is still needy and completes nothing is spent all the same."""

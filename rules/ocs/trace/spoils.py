@@ -13,6 +13,7 @@ from rules.core.contract import Decision, Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
 from rules.core.talk import line, report
+from rules.hexwar.loads import take_in_turn
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import SP, supply
@@ -81,11 +82,8 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     if wanting and len(types) > 1 and wanting < sum(rest.values()):
         return ()
     taken = dict(pending.taken)
-    for item, points in rest.items():
-        lost = min(points, wanting)
-        if lost:
-            taken[item] = taken.get(item, 0) + lost
-            wanting -= lost
+    for item, lost in take_in_turn(wanting, rest).items():
+        taken[item] = taken.get(item, 0) + lost
     return [
         TransportCaptured(
             side=pending.captor,
@@ -159,22 +157,16 @@ def divide(state: State, items: Sequence[str], event: TransportCaptured) -> Divi
     gained: Counter[str] = Counter()
     for item, points in event.taken.items():
         gained[state.transports[item].kind] += points
-    loaded = {}
-    share = event.tokens
-    for kind, points in gained.items():
-        loaded[kind] = min(share, points * SP)
-        share -= loaded[kind]
+    loaded = take_in_turn(event.tokens, {kind: points * SP for kind, points in gained.items()})
     rest = sum(state.transports[item].load for item in items) - event.tokens
     fleeing = {item: state.transports[item].points - event.taken.get(item, 0) for item in items}
-    escaping = {}
-    for item, points in fleeing.items():
-        escaping[item] = min(rest, points * SP)
-        rest -= escaping[item]
+    carried = take_in_turn(rest, {item: points * SP for item, points in fleeing.items()})
+    escaping, lost = {**dict.fromkeys(items, 0), **carried}, rest - sum(carried.values())
     if event.surplus:
         # Organic trucks never unload (13.2gA): the surplus goes on others if there are any.
         able = (item for item, points in fleeing.items() if points)
         escaping[min(able, key=lambda item: bool(state.transports[item].organic))] += event.surplus
-    return Division(loaded, share, escaping, rest - event.surplus)
+    return Division(loaded, event.tokens - sum(loaded.values()), escaping, lost - event.surplus)
 
 
 def apply_transport_captured(state: State, event: TransportCaptured) -> State:
