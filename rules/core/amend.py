@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -103,6 +104,24 @@ def with_label(field: Field, label: Message) -> Field:
 def flags(unit: Any, rules: Mapping[str, str]) -> list[Field]:
     """The yes-or-no attributes of a unit, each with its rule."""
     return [flag(name, getattr(unit, name), of_unit(unit.id, name), rule) for name, rule in rules.items()]
+
+
+def entry(state: State, part: str, known: str, one: str, rule: str, name: str = "") -> Field:
+    """Whether an id stands in a list that a part of the state keeps; `name` is the field's, where it is another."""
+    on = one in getattr(getattr(state, part), known)
+    return flag(name or known, on, partial(enter, part, known, one), rule)
+
+
+def enter(part: str, known: str, one: str, state: State, on: Any) -> State:
+    """The state with the id in that list of that part, or no longer in it."""
+    others = tuple(other for other in getattr(getattr(state, part), known) if other != one)
+    after: State = of_part(part, known)(state, (*others, one) if on else others)
+    return after
+
+
+def of_part(part: str, name: str) -> Put:
+    """Sets what a part of the state remembers."""
+    return lambda state, value: replace(state, **{part: replace(getattr(state, part), **{name: value})})
 
 
 def of_unit(unit_id: str, name: str) -> Put:

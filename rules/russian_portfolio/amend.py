@@ -19,8 +19,10 @@ from rules.core.amend import (
     check_apart,
     check_settled,
     choice,
+    entry,
     flag,
     number,
+    of_part,
     of_unit,
     place,
 )
@@ -72,19 +74,10 @@ def _unit(state: State, unit: Unit) -> tuple[Field, ...]:
         flag("struck", unit.struck, _struck(unit.id), "VII.C"),
         *(flag(name, getattr(unit, name), of_unit(unit.id, name), rule) for name, rule in rules.items()),
         flag("came", 0 < unit.came == state.turn, _came(unit.id), "VIII.B"),
-        flag(
-            "no_retreat",
-            unit.id in state.combat.no_retreat,
-            _among("combat", "no_retreat", unit.id),
-            "XIII.B.6",
-        ),
+        entry(state, "combat", "no_retreat", unit.id, "XIII.B.6"),
     ]
     if state.counter(unit.id).type in MOTOR:
-        fields.append(
-            flag(
-                "starved", unit.id in state.movement.starved, _among("movement", "starved", unit.id), "XIV.D"
-            )
-        )
+        fields.append(entry(state, "movement", "starved", unit.id, "XIV.D"))
     if staff := state.staff.get(unit.side):
         names = {"": Message("field-command-none")} | {name: Message(f"side-{name}") for name in staff}
         fields.append(choice("command", unit.command, names, of_unit(unit.id, "command"), "II"))
@@ -137,34 +130,14 @@ def _came(name: str) -> Put:
     return lambda state, value: state.put(replace(state.units[name], came=state.turn if value else 0))
 
 
-def _among(part: str, field: str, name: str) -> Put:
-    """Whether a unit or a hex stands in a list that a part of the state keeps."""
-
-    def put(state: State, value: bool) -> State:
-        kept = getattr(state, part)
-        others = (other for other in getattr(kept, field) if other != name)
-        return replace(state, **{part: replace(kept, **{field: (*others, *((name,) if value else ()))})})
-
-    return put
-
-
 def _hex(state: State, hex_id: str) -> tuple[Field, ...]:
     """XV.A Who controls it; IX.A what it has done, or lost."""
-    here, book = state.battle.hexes.at(hex_id), state.supply
+    here = state.battle.hexes.at(hex_id)
     fields = [_control(hex_id, state.control(here))]
     if "factory" in state.battle.features[here]:
-        fields.append(
-            flag(
-                "factory",
-                hex_id in book.lost_factories,
-                _among("supply", "lost_factories", hex_id),
-                "IX.A.1.b.3",
-            )
-        )
+        fields.append(entry(state, "supply", "lost_factories", hex_id, "IX.A.1.b.3", "factory"))
     if state.phase == "replacement":
-        fields.append(
-            flag("arrived", hex_id in state.movement.arrivals, _among("movement", "arrivals", hex_id), "IX.A")
-        )
+        fields.append(entry(state, "movement", "arrivals", hex_id, "IX.A", "arrived"))
     return tuple(fields)
 
 
@@ -194,27 +167,22 @@ def _side(state: State, side: str) -> Iterator[Field]:
     file, book = state.battle.file, state.supply
     if state.phase == "replacement" and state.active == side:
         rail = file.movement.rail[side]
-        yield number("railed", state.movement.railed, _of_book("movement", "railed"), "VIII.A", most=rail)
+        yield number("railed", state.movement.railed, of_part("movement", "railed"), "VIII.A", most=rail)
     if side == "axis":
-        yield flag("finns_free", state.movement.finns_free, _of_book("movement", "finns_free"), "XVI.B.5")
+        yield flag("finns_free", state.movement.finns_free, of_part("movement", "finns_free"), "XVI.B.5")
         return
     fronts, waves = file.economy.fronts, len(file.siberia.waves)
-    yield number("fronts", book.fronts, _of_book("supply", "fronts"), "IX.A.1.a.2", most=fronts)
-    yield number("gamble", book.gamble, _of_book("supply", "gamble"), "IX.B", most=state.turn)
-    yield number("wave", book.wave, _of_book("supply", "wave"), "IX.B.2", most=waves)
-    yield number("winter", state.campaign.winter, _of_book("campaign", "winter"), "VI.B.3", most=state.turn)
-
-
-def _of_book(book: str, name: str) -> Put:
-    """Sets what a chapter remembers."""
-    return lambda state, value: replace(state, **{book: replace(getattr(state, book), **{name: value})})
+    yield number("fronts", book.fronts, of_part("supply", "fronts"), "IX.A.1.a.2", most=fronts)
+    yield number("gamble", book.gamble, of_part("supply", "gamble"), "IX.B", most=state.turn)
+    yield number("wave", book.wave, of_part("supply", "wave"), "IX.B.2", most=waves)
+    yield number("winter", state.campaign.winter, of_part("campaign", "winter"), "VI.B.3", most=state.turn)
 
 
 def _turn(state: State) -> Iterator[Field]:
     skies = {name: Message(f"weather-{name}") for name in get_args(Weather)}
     yield choice("weather", state.weather, skies, _weather, "VI.A")
     if state.reserve and state.phase in OPERATIONS:
-        yield flag("stirred", state.aftermath.stirred, _of_book("aftermath", "stirred"), "XIII.G")
+        yield flag("stirred", state.aftermath.stirred, of_part("aftermath", "stirred"), "XIII.G")
 
 
 def _weather(state: State, value: Weather) -> State:

@@ -8,10 +8,9 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from rules.core.amend import Field, Subject, choice, flag, number, place
+from rules.core.amend import Field, Subject, choice, enter, entry, flag, number, place
 from rules.core.contract import Message
 from rules.core.errors import Illegal
-from rules.ocs.amending.books import in_book
 from rules.ocs.field import steps_left
 from rules.ocs.movement.entering import HexTaken, apply_hex_taken
 from rules.ocs.movement.records import FormationFuel, HqFuel
@@ -84,10 +83,7 @@ def _unit(state: State, unit: Unit) -> list[Field]:
             flag(name, getattr(unit, name), partial(_mark, unit.id, name), rule)
             for name, rule in MARKS.items()
         ),
-        *(
-            flag(name, unit.id in getattr(notes, name), partial(in_book, "movement", name, unit.id), rule)
-            for name, rule in NOTES.items()
-        ),
+        *(entry(state, "movement", name, unit.id, rule) for name, rule in NOTES.items()),
     ]
     if steps > 1:
         left = steps_left(state, unit)
@@ -158,7 +154,7 @@ def _spent(unit_id: str, state: State, spent: Any) -> State:
     """6.1 What has spent nothing has not moved, and is not on the move."""
     unit = _present(state, unit_id)
     moved = state.put(replace(unit, spent=spent, began=unit.began if spent else None))
-    return moved if spent else in_book("movement", "moving", unit_id, moved, False)
+    return moved if spent else enter("movement", "moving", unit_id, moved, False)
 
 
 def _hq_fuel(unit_id: str, state: State, on: Any) -> State:
@@ -182,20 +178,19 @@ def _formation_fuel(unit_id: str, formation: str, state: State, on: Any) -> Stat
 
 
 def _transport(item: Transport) -> list[Field]:
-    boxes = FATES[:2]
-    where = partial(_transport_place, item.id)
+    where, put = partial(_transport_place, item.id), partial(_transport_set, item.id)
     return [
-        place(item.hex or item.fate, where, "13.2", optional=False, boxes=boxes),
-        number("due", item.due, partial(_transport_set, item.id, "due"), "13.6"),
+        place(item.hex or item.fate, where, "13.2", optional=False, boxes=FATES[:2]),
+        number("due", item.due, partial(put, "due"), "13.6"),
         number("load", item.load, partial(_load, item.id), "13.2c", most=MOST),
-        flag("extender", item.extender, partial(_transport_set, item.id, "extender"), "12.7"),
-        flag("reserve", item.reserve, partial(_transport_set, item.id, "reserve"), "13.2"),
-        flag("released", item.released, partial(_transport_set, item.id, "released"), "5"),
+        flag("extender", item.extender, partial(put, "extender"), "12.7"),
+        flag("reserve", item.reserve, partial(put, "reserve"), "13.2"),
+        flag("released", item.released, partial(put, "released"), "5"),
         number("spent", item.spent, partial(_transport_spent, item.id), "6.1"),
-        flag("pinned", item.pinned, partial(_transport_set, item.id, "pinned"), "4.7"),
-        number("hauled", item.hauled, partial(_transport_set, item.id, "hauled"), "12.2a"),
-        number("frozen", item.frozen, partial(_transport_set, item.id, "frozen"), "12.2a"),
-        number("points", item.points, partial(_transport_set, item.id, "points"), "13.2", most=99),
+        flag("pinned", item.pinned, partial(put, "pinned"), "4.7"),
+        number("hauled", item.hauled, partial(put, "hauled"), "12.2a"),
+        number("frozen", item.frozen, partial(put, "frozen"), "12.2a"),
+        number("points", item.points, partial(put, "points"), "13.2", most=99),
     ]
 
 
@@ -214,7 +209,7 @@ def _transport_spent(transport_id: str, state: State, spent: Any) -> State:
     """6.1 As of a unit."""
     item = state.transport(transport_id)
     moved = state.park(replace(item, spent=spent, began=item.began if spent else None))
-    return moved if spent else in_book("movement", "moving", transport_id, moved, False)
+    return moved if spent else enter("movement", "moving", transport_id, moved, False)
 
 
 def _load(transport_id: str, state: State, load: Any) -> State:
@@ -256,7 +251,7 @@ def _dump(state: State, hex_id: str) -> tuple[Field, ...]:
         number("tokens", dump.tokens, partial(_tokens, dump), "12.1b", most=MOST),
         choice("side", dump.side, state.battle.sides, partial(_dump_set, hex_id, "side"), "12.1b"),
         number("frozen", dump.frozen, partial(_dump_set, hex_id, "frozen"), "12.2a"),
-        flag("blown", hex_id in state.trace.blown, partial(in_book, "trace", "blown", hex_id), "12.11a"),
+        entry(state, "trace", "blown", hex_id, "12.11a"),
     )
 
 

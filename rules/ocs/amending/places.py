@@ -8,11 +8,10 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from rules.core.amend import Field, Subject, choice, flag, number
+from rules.core.amend import Field, Subject, choice, entry, number
 from rules.core.contract import Message
 from rules.core.errors import Illegal
-from rules.ocs.amending.books import in_book
-from rules.ocs.movement.construction import BUILD, HITS, Work
+from rules.ocs.movement.construction import BUILD, HITS, KEPT, Work
 from rules.ocs.movement.entering import HexTaken, apply_hex_taken
 from rules.ocs.movement.freight import GRAIN
 from rules.ocs.pieces import Port, Works
@@ -20,8 +19,8 @@ from rules.ocs.state import State
 from rules.ocs.tempo import capacity
 from rules.ocs.trace.gauges import read_gauges
 
-WORKS: dict[Work, tuple[str, str]] = {"hedgehog": ("hedgehogs", "16"), "airbase": ("airbases", "15")}
-"""Works with levels: the table of the state, the rule."""
+WORKS: dict[Work, str] = {"hedgehog": "16", "airbase": "15"}
+"""Works with levels, each with its rule."""
 
 DONE = {"attacked": ("combat", "9.1"), "barraged": ("combat", "10.0")}
 """What has been done to a hex in this phase: the book that knows, the rule."""
@@ -29,8 +28,8 @@ DONE = {"attacked": ("combat", "9.1"), "barraged": ("combat", "10.0")}
 
 def subjects(state: State) -> Iterator[Subject]:
     """Works that stand, and any hex in which they might; hexes; what the sides have; the weather."""
-    for kind, (table, _) in WORKS.items():
-        for hex_id in getattr(state, table):
+    for kind in WORKS:
+        for hex_id in getattr(state, KEPT[kind].table):
             label = Message(f"amend-{kind}", {"hex": hex_id})
             yield Subject(f"{kind}-{hex_id}", label, _works(kind, state, hex_id))
         yield Subject(
@@ -50,7 +49,7 @@ def subjects(state: State) -> Iterator[Subject]:
 
 def _works(kind: Work, state: State, hex_id: str) -> list[Field]:
     """15, 16 A hedgehog or an air base; where none is, of no level, of the side that holds the hex."""
-    table, rule = WORKS[kind]
+    table, rule = KEPT[kind].table, WORKS[kind]
     works = getattr(state, table).get(hex_id)
     if works is None:
         works = Works(side=state.control(state.hex(hex_id)) if hex_id else "", level=0)
@@ -98,7 +97,7 @@ def _hex(state: State, hex_id: str) -> list[Field]:
     fields = [control, *_done(state, hex_id)]
     if here in read_gauges(state.battle):
         gauge = state.movement.gauge.get(hex_id, read_gauges(state.battle)[here])
-        fields.append(choice("gauge", gauge, state.battle.sides, partial(_gauge, hex_id), "13.3f"))
+        fields.append(choice("gauge", gauge, state.battle.sides, partial(_used, "gauge", hex_id), "13.3f"))
     return fields
 
 
@@ -108,22 +107,17 @@ def _any_hex(state: State) -> list[Field]:
     return [
         choice("control", "", sides, partial(_control, ""), "13.3h"),
         *_done(state, ""),
-        choice("gauge", "", sides, partial(_gauge, ""), "13.3f"),
+        choice("gauge", "", sides, partial(_used, "gauge", ""), "13.3f"),
     ]
 
 
 def _done(state: State, hex_id: str) -> Iterator[Field]:
     for name, (book, rule) in DONE.items():
-        on = hex_id in getattr(getattr(state, book), name)
-        yield flag(name, on, partial(in_book, book, name, hex_id), rule)
+        yield entry(state, book, name, hex_id, rule)
 
 
 def _control(hex_id: str, state: State, side: Any) -> State:
     return apply_hex_taken(state, HexTaken(side=side, hex=hex_id))
-
-
-def _gauge(hex_id: str, state: State, side: Any) -> State:
-    return replace(state, movement=replace(state.movement, gauge={**state.movement.gauge, hex_id: side}))
 
 
 # --- What the sides have --------------------------------------------------------------------------
@@ -139,8 +133,8 @@ def _capacity(state: State, side: str) -> Iterator[Subject]:
             yield Subject(f"pool-{kind}-{side}", Message(f"amend-{kind}", {"side": side}), (now,))
 
 
-def _used(kind: str, side: str, state: State, used: Any) -> State:
-    known = {**getattr(state.movement, kind), side: used}
+def _used(kind: str, key: str, state: State, value: Any) -> State:
+    known = {**getattr(state.movement, kind), key: value}
     return replace(state, movement=replace(state.movement, **{kind: known}))
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -34,6 +34,23 @@ Work = Literal["hedgehog", "airbase", "port", "airstrip"]
 WORKS: tuple[Work, ...] = ("hedgehog", "airbase", "port")
 RAISED = 3
 """15.2A Tokens that make an air base of level 1 of an airstrip."""
+
+
+class Kept(NamedTuple):
+    """How the state keeps a kind of work: its table; the fields of the level, of the last turn up, and down."""
+
+    table: str
+    level: str = "level"
+    built: str = "built"
+    lowered: str = "lowered"
+
+
+KEPT = {
+    "hedgehog": Kept("hedgehogs"),
+    "airbase": Kept("airbases"),
+    "airstrip": Kept("airbases"),
+    "port": Kept("ports", "hits", "repaired", "damaged"),
+}
 
 RADIUS = 2
 """13.8d Hexes that engineers work away from their own."""
@@ -101,40 +118,19 @@ class WorkDone(RuleEvent, frozen=True, kw_only=True):
 
 def place(state: State, work: Work, hex_id: str) -> Works | Port | None:
     """The work of that kind in the hex, whosever it is; None when there is none."""
-    tables: dict[str, Works | Port | None] = {
-        "hedgehog": state.hedgehogs.get(hex_id),
-        "airbase": state.airbases.get(hex_id),
-        "port": state.ports.get(hex_id),
-    }
-    return tables["airbase" if work == "airstrip" else work]
+    found: Works | Port | None = getattr(state, KEPT[work].table).get(hex_id)
+    return found
 
 
 def find_works(state: State, side: Side, work: Work) -> list[str]:
     """The hexes with such works of the side."""
-    tables: dict[Work, Mapping[str, Works | Port]] = {
-        "hedgehog": state.hedgehogs,
-        "airbase": state.airbases,
-        "port": state.ports,
-    }
-    return [
-        hex_id
-        for hex_id, here in tables["airbase" if work == "airstrip" else work].items()
-        if here.side == side
-    ]
+    return [hex_id for hex_id, here in getattr(state, KEPT[work].table).items() if here.side == side]
 
 
-def level(here: Works | Port | None) -> int:
+def level(state: State, work: Work, hex_id: str) -> int:
     """Its level; of a port, its hits."""
-    if here is None:
-        return 0
-    return here.hits if isinstance(here, Port) else here.level
-
-
-def last(here: Works | Port, lower: bool) -> int:
-    """The turn in which it was last built up, or pulled down."""
-    if isinstance(here, Port):
-        return here.damaged if lower else here.repaired
-    return here.lowered if lower else here.built
+    here = place(state, work, hex_id)
+    return getattr(here, KEPT[work].level) if here else 0
 
 
 def check_worker(state: State, side: Side, unit: Unit, task: Task) -> None:
@@ -208,10 +204,12 @@ def check_work(state: State, side: Side, work: Work, hex_id: str, lower: bool) -
         raise Illegal(task.rule, "no-work-there", hex=hex_id, work=named)
     if work == "airstrip":
         check_strip(state, side, here, hex_id)
-    if level(here) == task.limit or (lower and work == "airbase" and not level(here)):
+    stands = level(state, work, hex_id)
+    if stands == task.limit or (lower and work == "airbase" and not stands):
         code = "port-no-further" if work == "port" else "no-further"
         raise Illegal(task.rule, code, hex=hex_id, work=named, level=task.limit)
-    if here is not None and last(here, lower) == state.turn:
+    kept = KEPT[work]
+    if here is not None and getattr(here, kept.lowered if lower else kept.built) == state.turn:
         raise Illegal(task.rule, "once-a-turn", hex=hex_id, work=named)
 
 
@@ -223,10 +221,10 @@ def check_strip(state: State, side: Side, here: Works | Port | None, hex_id: str
         raise Illegal("15.0a", "base-there", hex=hex_id)
 
 
-def find_tasks(state: State, side: Side, tasks: Mapping[Work, Task]) -> dict[Work, Task]:
+def find_tasks(state: State, side: Side, lower: bool) -> list[Work]:
     """13.8d, 15.2 What may be done at all: airstrips are for scenarios that say so."""
     strips = sky(state).airstrips.get(side, False)
-    return {work: task for work, task in tasks.items() if work != "airstrip" or strips}
+    return [work for work in (LOWER if lower else BUILD) if work != "airstrip" or strips]
 
 
 def check_job(state: State, side: Side, action: Build | PullDown) -> list[Unit]:
@@ -291,23 +289,21 @@ def finish_work(state: State, side: Side, action: Build | PullDown, gain: int, t
         side=side,
         work=action.work,
         hex=action.hex,
-        level=0 if action.work == "airstrip" else level(place(state, action.work, action.hex)) + gain,
+        level=0 if action.work == "airstrip" else level(state, action.work, action.hex) + gain,
         units=action.units,
         lower=isinstance(action, PullDown),
         rules=(task.rule,),
     )
 
 
-def _options(state: State, side: Side, draft: Draft, tasks: dict[Work, Task], lower: bool) -> Options | None:
+def _options(state: State, side: Side, draft: Draft, lower: bool) -> Options | None:
     """13.8d The slots: what, by whom, where; None when they are filled."""
     if "work" not in draft:
         return slots.choice(
-            "work",
-            find_tasks(state, side, tasks),
-            lambda work: check_anywhere(state, side, work, tasks[work], lower),
+            "work", find_tasks(state, side, lower), partial(check_anywhere, state, side, lower)
         )
     work: Work = draft["work"]
-    task = tasks[work]
+    task = (LOWER if lower else BUILD)[work]
     if not draft.get("units"):
         mine = state.units_of(side)
         return slots.pieces(
@@ -330,9 +326,11 @@ NOBODY = Refusal("13.8d", "no-workers")
 """13.8d What is said when the side has no unit at all."""
 
 
-def check_anywhere(state: State, side: Side, work: Work, task: Task, lower: bool) -> None:
+def check_anywhere(state: State, side: Side, lower: bool, work: Work) -> None:
     """13.8d There is somebody to do it and, unless it is built anew, something to do it to."""
-    if (lower or work == "port") and not find_works(state, side, work):
+    task = (LOWER if lower else BUILD)[work]
+    mine = any(here.side == side for here in getattr(state, KEPT[work].table).values())
+    if (lower or work == "port") and not mine:
         raise Illegal(task.rule, "none-of-these", work=Message(f"work-{work}"))
     found = (refusal(check_worker, state, side, unit, task) for unit in state.units_of(side))
     no = slots.nothing(found, NOBODY)
@@ -342,7 +340,7 @@ def check_anywhere(state: State, side: Side, work: Work, task: Task, lower: bool
 
 def build_options(state: State, side: Side, draft: Draft) -> Options:
     """13.8d What is built, by whom, where; then how it is paid for."""
-    slot = _options(state, side, draft, BUILD, False)
+    slot = _options(state, side, draft, False)
     if slot is not None:
         return slot
     work: Work = draft["work"]
@@ -354,7 +352,7 @@ def build_options(state: State, side: Side, draft: Draft) -> Options:
 
 def pull_down_options(state: State, side: Side, draft: Draft) -> Options:
     """13.8d What is pulled down, by whom, where."""
-    asked = _options(state, side, draft, LOWER, True)
+    asked = _options(state, side, draft, True)
     if asked is not None:
         return asked
     work: Lowered = draft["work"]
@@ -362,52 +360,24 @@ def pull_down_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-pull-down", work=Message(f"work-{work}"), hex=draft["hex"])
 
 
-def nothing_to_build(state: State, side: Side) -> Refusal | None:
-    """13.8d Why nothing at all can be built."""
-    return _nothing(state, side, BUILD, False)
-
-
-def nothing_to_lower(state: State, side: Side) -> Refusal | None:
-    """13.8d Why nothing at all can be pulled down."""
-    return _nothing(state, side, LOWER, True)
-
-
-def _nothing(state: State, side: Side, tasks: dict[Work, Task], lower: bool) -> Refusal | None:
-    found = (
-        refusal(check_anywhere, state, side, work, task, lower)
-        for work, task in find_tasks(state, side, tasks).items()
-    )
+def find_refusal(lower: bool, state: State, side: Side) -> Refusal | None:
+    """13.8d Why nothing at all can be built, or pulled down."""
+    found = (refusal(check_anywhere, state, side, lower, work) for work in find_tasks(state, side, lower))
     return slots.nothing(found, NOBODY)
 
 
 def apply_work_done(state: State, event: WorkDone) -> State:
     """13.8d The work as it is now; whoever worked does nothing else in this phase and does not move."""
-    book = state.movement
+    book, kept = state.movement, KEPT[event.work]
     state = replace(state, movement=replace(book, worked=(*book.worked, *event.units)))
     state = state.change(event.units, pinned=True)
-    if event.work == "port":
-        port = state.ports[event.hex]
-        port = (
-            replace(port, hits=event.level, damaged=state.turn)
-            if event.lower
-            else replace(port, hits=event.level, repaired=state.turn)
-        )
-        return replace(state, ports={**state.ports, event.hex: port})
-    name = "hedgehogs" if event.work == "hedgehog" else "airbases"
-    table: dict[str, Works] = getattr(state, name)
+    table: dict[str, Any] = dict(getattr(state, kept.table))
     old = table.get(event.hex) or Works(side=event.side, level=0)
-    new = replace(old, level=event.level, **{"lowered" if event.lower else "built": state.turn})
-    whole = {**table, event.hex: new}
-    state = replace(
-        state,
-        **{
-            name: {
-                key: works
-                for key, works in whole.items()
-                if works.level or name == "airbases" or key != event.hex
-            }
-        },
-    )
+    turn = kept.lowered if event.lower else kept.built
+    table[event.hex] = replace(old, **{kept.level: event.level, turn: state.turn})
+    if not event.level and event.work == "hedgehog":
+        del table[event.hex]
+    state = replace(state, **{kept.table: table})
     smaller = event.lower and event.work == "airbase" and state.planes
     return state.open(Overfull(hex=event.hex, side=event.side)) if smaller else state
 
@@ -419,6 +389,6 @@ def log_work_done(state: State, event: WorkDone) -> list[LogLine]:
 
 
 ACTS = {
-    Build: Act(resolve_build, build_options, ("movement",), 40, nothing_to_build),
-    PullDown: Act(resolve_pull_down, pull_down_options, ("movement",), 41, nothing_to_lower),
+    Build: Act(resolve_build, build_options, ("movement",), 40, partial(find_refusal, False)),
+    PullDown: Act(resolve_pull_down, pull_down_options, ("movement",), 41, partial(find_refusal, True)),
 }
