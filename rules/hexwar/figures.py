@@ -1,16 +1,22 @@
 """Figures that are no whole numbers, as a counter or a chart prints them.
 
+Rows and columns that go up to a figure are headed by what they cover (`span`, `spans`).
+
 Games count in whole units (half points, twelfths) or in `Fraction`s, so that nothing is ever a float.
 
 >>> from fractions import Fraction
->>> from rules.hexwar.figures import fraction_text
+>>> from rules.hexwar.figures import fraction_text, spans
 >>> [fraction_text(Fraction(figure)) for figure in ("7", "7/2", "1/3", "29/12")]
 ['7', '3½', '⅓', '2 5/12']
+>>> spans([3, 6, 7])
+['≤3', '4–6', '7']
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 _SIGNS = {
     Fraction(1, 2): "½",
@@ -30,3 +36,13 @@ def fraction_text(value: Fraction | int) -> str:
     if sign is not None:
         return f"{whole or ''}{sign}"
     return f"{whole} {rest}" if whole else str(rest)
+
+
+def span(low: int, high: int) -> str:
+    """Figures from low to high: «6–9», «6», nothing."""
+    return "–" if low > high else str(low) if low == high else f"{low}–{high}"
+
+
+def spans(limits: Sequence[int]) -> list[str]:
+    """What each covers that goes up to such a limit, the first from below."""
+    return [f"≤{limits[0]}", *(span(low + 1, high) for low, high in pairwise(limits))]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules.core.tables import Row, Table, load
+from rules.hexwar.figures import spans
 from rules.hexwar.odds import within
 from rules.ocs.schema import Closeness
 
@@ -91,18 +92,13 @@ def chart_of(kind: str) -> str:
 
 def column_name(kind: str, number: int) -> str:
     """As printed over the column: «≤1», «5–7», «117+»."""
-    most = lines(kind).at_most
-    if number == 0:
-        return f"≤{most[0]}"
-    low = most[number - 1] + 1
-    if number == len(most):
-        return f"{low}+"
-    return str(low) if low == most[number] else f"{low}–{most[number]}"
+    return column_names(kind)[number]
 
 
 def column_names(kind: str) -> list[str]:
     """What stands over the columns."""
-    return [column_name(kind, number) for number in range(len(lines(kind).cost))]
+    limits = lines(kind).at_most
+    return [*spans(limits), f"{limits[-1] + 1}+"]
 
 
 def cost(kind: str, number: int) -> int:

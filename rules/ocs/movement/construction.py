@@ -122,11 +122,6 @@ def place(state: State, work: Work, hex_id: str) -> Works | Port | None:
     return found
 
 
-def find_works(state: State, side: Side, work: Work) -> list[str]:
-    """The hexes with such works of the side."""
-    return [hex_id for hex_id, here in getattr(state, KEPT[work].table).items() if here.side == side]
-
-
 def level(state: State, work: Work, hex_id: str) -> int:
     """Its level; of a port, its hits."""
     here = place(state, work, hex_id)

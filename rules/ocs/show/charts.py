@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+from rules.core.charts import lay
 from rules.core.contract import Chart, Label, Message
 from rules.core.talk import sign
-from rules.hexwar.figures import fraction_text
+from rules.hexwar.figures import fraction_text, span
 from rules.hexwar.steps import ALL, NEVER
 from rules.ocs.air.tables import tables as air_tables
 from rules.ocs.amounts import equivalents, points, price, supply
@@ -57,14 +58,9 @@ def _combat() -> Iterator[Chart]:
 def _results() -> Chart:
     """9.10, 9.12, 9.13 What each cell of the combat table means."""
     found = list(dict.fromkeys(cell for row in tables.combat_table().rows for cell in row))
-    return Chart(
-        id="advance", rules=("9.10", "9.12", "9.13"), corner=word("result"),
-        columns=tuple(
-            word(name)
-            for name in ("attacker-steps", "attacker-option", "exploit", "defender-steps", "defender-option", "dg")
-        ),
-        rows=tuple(found), cells=tuple(tuple(_meaning(tables.outcome(cell))) for cell in found),
-    )  # fmt: skip
+    columns = "attacker-steps", "attacker-option", "exploit", "defender-steps", "defender-option", "dg"
+    rows = [(cell, *_meaning(tables.outcome(cell))) for cell in found]
+    return lay("advance", ("9.10", "9.12", "9.13"), word("result"), map(word, columns), rows)
 
 
 def _meaning(found: tables.Outcome) -> Iterator[Label]:
@@ -84,31 +80,23 @@ def _or_none(number: int) -> str:
 def _surprise() -> Chart:
     """9.8 The modified rolls that surprise."""
     limits = tables.combat_table().surprise
-    return Chart(
-        id="surprise", rules=("9.8",), corner=word("combat-roll"),
-        columns=(word("defender-surprises"), word("nobody"), word("attacker-surprises")),
-        rows=tuple(word(name) for name in limits),
-        cells=tuple(
-            (f"≤{row.defender}", _span(row.defender + 1, row.attacker - 1), f"≥{row.attacker}")
-            for row in limits.values()
-        ),
-    )  # fmt: skip
-
-
-def _span(low: int, high: int) -> str:
-    """Figures from low to high: «6–9», «6», nothing."""
-    return "–" if low > high else str(low) if low == high else f"{low}–{high}"
+    columns = map(word, ("defender-surprises", "nobody", "attacker-surprises"))
+    rows = [
+        (word(name), f"≤{row.defender}", span(row.defender + 1, row.attacker - 1), f"≥{row.attacker}")
+        for name, row in limits.items()
+    ]
+    return lay("surprise", ("9.8",), word("combat-roll"), columns, rows)
 
 
 def _anti_tank() -> Chart:
     """9.4e What is left of ×2, by the level of the attacker and the best one in the defending hex."""
     levels: tuple[AtClass, ...] = tuple(odds.AT_LEVELS)
     own = [level for level in levels if odds.AT_LEVELS[level]]
-    return Chart(
-        id="anti_tank", rules=("9.4e",), corner=word("at-attacker-defender"),
-        columns=tuple(word(f"at-{level}") for level in levels), rows=tuple(word(f"at-{level}") for level in own),
-        cells=tuple(tuple(_blunted(mine, theirs) for theirs in levels) for mine in own),
-    )  # fmt: skip
+    rows: list[tuple[Label, ...]] = [
+        (word(f"at-{mine}"), *(_blunted(mine, theirs) for theirs in levels)) for mine in own
+    ]
+    columns = (word(f"at-{level}") for level in levels)
+    return lay("anti_tank", ("9.4e",), word("at-attacker-defender"), columns, rows)
 
 
 def _blunted(mine: AtClass, theirs: AtClass) -> str:
@@ -119,13 +107,13 @@ def _blunted(mine: AtClass, theirs: AtClass) -> str:
 def _barrage(kind: str) -> Chart:
     """10.0a, 10.0c, 10.1b The price of each column, then the rolls."""
     cells, heads = barrage_table.cells(kind), barrage_table.column_names(kind)
-    prices = tuple(supply(barrage_table.cost(kind, number)) for number in range(len(heads)))
-    return Chart(
-        id=barrage_table.chart_of(kind), rules=("10.0a" if kind == "units" else "10.0c", "10.1b"),
-        corner=word("roll-points"), columns=tuple(heads),
-        rows=(word("price"), *(str(roll) for roll in sorted(cells))),
-        cells=(prices, *(cells[roll] for roll in sorted(cells))),
-    )  # fmt: skip
+    prices = map(supply, barrage_table.lines(kind).cost)
+    rows: list[tuple[Label, ...]] = [
+        (word("price"), *prices),
+        *((str(roll), *cells[roll]) for roll in sorted(cells)),
+    ]
+    rules = "10.0a" if kind == "units" else "10.0c", "10.1b"
+    return lay(barrage_table.chart_of(kind), rules, word("roll-points"), heads, rows)
 
 
 def _shifts() -> Chart:
@@ -145,28 +133,23 @@ def _shifts() -> Chart:
         (word("unspotted"), rule.unspotted),
         (word("short-range"), rule.short_range),
     ]
-    return Chart(
-        id="barrage-shifts", rules=("10.0a", "10.0b", "10.2b"), corner=word("target"), columns=(word("columns"),),
-        rows=tuple(head for head, _ in rows), cells=tuple((sign(columns) if columns else "0",) for _, columns in rows),
-    )  # fmt: skip
+    said = ((head, sign(columns) if columns else "0") for head, columns in rows)
+    return lay("barrage-shifts", ("10.0a", "10.0b", "10.2b"), word("target"), (word("columns"),), said)
 
 
 def _air() -> Chart:
     """14.3e, 14.4, 9.14f Totals and dice of air combat, of flak and of bases that fall."""
     table = air_tables()
-    totals = list_totals([row.max for row in table.combat])
     rows: list[tuple[Label, Label]] = [
-        (head, word(f"aborts-{row.aborts}")) for head, row in zip(totals, table.combat, strict=True)
+        (head, word(f"aborts-{row.aborts}"))
+        for head, row in zip(list_totals(table.combat), table.combat, strict=True)
     ]
     rows += [
         (word("air-loss", least=table.loss), word("step-aborts")),
         (word("flak", least=table.flak), word("step-mission")),
         (word("base-falls", most=table.capture), word("step-base")),
     ]
-    return Chart(
-        id="air", rules=("14.3e", "14.4e", "14.4f", "9.14f"), corner=word("roll"), columns=(word("result"),),
-        rows=tuple(head for head, _ in rows), cells=tuple((cell,) for _, cell in rows),
-    )  # fmt: skip
+    return lay("air", ("14.3e", "14.4e", "14.4f", "9.14f"), word("roll"), (word("result"),), rows)
 
 
 def _terrain() -> Chart:
@@ -218,41 +201,37 @@ def _attrition() -> Chart:
     table = trace_charts().attrition
     ratings = sorted(table.least, reverse=True)
     everything = len(table.losses) - 1
-    return Chart(
-        id="attrition", rules=("12.8b",), corner=word("loss-rating"), columns=tuple(ratings),
-        rows=(*(word("loses", steps=loss) for loss in table.losses[:everything]), word("loses-all")),
-        cells=tuple(tuple(_rolls(table.least[rating], row) for rating in ratings) for row in range(everything + 1)),
-    )  # fmt: skip
+    heads = (*(word("loses", steps=loss) for loss in table.losses[:everything]), word("loses-all"))
+    rows: list[tuple[Label, ...]] = [
+        (head, *(_rolls(table.least[rating], row) for rating in ratings)) for row, head in enumerate(heads)
+    ]
+    return lay("attrition", ("12.8b",), word("loss-rating"), ratings, rows)
 
 
 def _rolls(least: Sequence[int], row: int) -> str:
     """12.8b The totals from this row's lowest to the one below the next row's."""
     if row == len(least) - 1:
         return f"{least[row]}+"
-    return _span(least[row], least[row + 1] - 1)
+    return span(least[row], least[row + 1] - 1)
 
 
 def _blowing() -> Chart:
     """12.11a Percent destroyed."""
-    return Chart(
-        id="dump_blowing", rules=("12.11a",), corner=word("die"), columns=(word("destroyed"),), rows=DIE,
-        cells=tuple((f"{percent} %",) for percent in trace_charts().blowing.percent),
-    )  # fmt: skip
+    rows = [(die, f"{percent} %") for die, percent in zip(DIE, trace_charts().blowing.percent, strict=True)]
+    return lay("dump_blowing", ("12.11a",), word("die"), (word("destroyed"),), rows)
 
 
 def _capture() -> Chart:
     """9.14b, c Percent captured, and what becomes of the rest."""
     columns = trace_charts().capture
-    rest = tuple(
+    rest = (
         word("displaced", hexes=column.displaced) if column.displaced else word("lost")
         for column in columns.values()
     )
-    by_die = zip(*(column.percent for column in columns.values()), strict=True)
-    return Chart(
-        id="capture", rules=("9.14b", "9.14c", "12.11b"), corner=word("die"),
-        columns=tuple(word(f"captured-{name}") for name in columns), rows=(*DIE, word("rest")),
-        cells=(*(tuple(f"{percent} %" for percent in row) for row in by_die), rest),
-    )  # fmt: skip
+    by_die = zip(DIE, *(column.percent for column in columns.values()), strict=True)
+    rows = [*((die, *(f"{percent} %" for percent in row)) for die, *row in by_die), (word("rest"), *rest)]
+    heads = (word(f"captured-{name}") for name in columns)
+    return lay("capture", ("9.14b", "9.14c", "12.11b"), word("die"), heads, rows)
 
 
 def _loading() -> Chart:
@@ -262,13 +241,12 @@ def _loading() -> Chart:
         for name in SHELF.names()
         for kind, vehicle in SHELF.file(name).transport.items()
     )
-    return Chart(
-        id="loading", rules=("12.7b", "12.7d", "13.2f"), corner=word("transport"),
-        columns=(word("allowance"), word("handling"), word("switching"), word("extender")),
-        rows=tuple(word(f"kind-{kind}") for kind, *_ in kinds),
-        cells=tuple(tuple(_vehicle(VehicleLine(ma=ma, mobility=mobility, extender=extender)))
-                    for _, ma, mobility, extender in kinds),
-    )  # fmt: skip
+    rows = [
+        (word(f"kind-{kind}"), *_vehicle(VehicleLine(ma=ma, mobility=mobility, extender=extender)))
+        for kind, ma, mobility, extender in kinds
+    ]
+    columns = map(word, ("allowance", "handling", "switching", "extender"))
+    return lay("loading", ("12.7b", "12.7d", "13.2f"), word("transport"), columns, rows)
 
 
 def _vehicle(row: VehicleLine) -> Iterator[Label]:
@@ -285,13 +263,10 @@ def _vehicle(row: VehicleLine) -> Iterator[Label]:
 
 def _works() -> Chart:
     """15.1, 15.3, 16.0, 19.0 Prices of levels, refits and repairs, and how far they go."""
-    rows = [(word(f"build-{work}"), _task(work)) for work in WORKS]
-    base = (supply(refit.PRICE), word("planes", planes=refit.A_LEVEL), "–")
-    return Chart(
-        id="works", rules=("15", "15.3", "16.0b", "19.0d"), corner=word("work"),
-        columns=(word("price"), word("limit"), word("who")),
-        rows=(*(head for head, _ in rows), word("refit")), cells=(*(cells for _, cells in rows), base),
-    )  # fmt: skip
+    base = (word("refit"), supply(refit.PRICE), word("planes", planes=refit.A_LEVEL), "–")
+    rows = [*((word(f"build-{work}"), *_task(work)) for work in WORKS), base]
+    columns = map(word, ("price", "limit", "who"))
+    return lay("works", ("15", "15.3", "16.0b", "19.0d"), word("work"), columns, rows)
 
 
 def _task(work: Work) -> tuple[Label, ...]:
@@ -304,22 +279,17 @@ def _task(work: Work) -> tuple[Label, ...]:
 def _ports() -> Chart:
     """19.0a What hits leave of a port's capacity."""
     left = [capacity(Port(side="", capacity=100, hits=hits)) for hits in range(HITS + 1)]
-    return Chart(
-        id="ports", rules=("19.0a",), corner=word("port-hits"), columns=(word("left"),),
-        rows=tuple(str(hits) for hits in range(HITS + 1)), cells=tuple((f"{share} %",) for share in left),
-    )  # fmt: skip
+    rows = [(str(hits), f"{share} %") for hits, share in enumerate(left)]
+    return lay("ports", ("19.0a",), word("port-hits"), (word("left"),), rows)
 
 
 def _breakdown() -> Chart:
     """20 The regiments of each pool, as the counter files of the scenarios have them."""
     names = dict.fromkeys(SHELF.file(name).counters for name in SHELF.names())
     files = (SHELF.data(name, CounterFile) for name in names)
-    pools = [
-        (nation, one) for file in files for nation, pool in file.breakdowns.items() for one in prints(pool)
-    ]
-    return Chart(
-        id="breakdown", rules=("20",), corner=word("nation"),
-        columns=(word("counters"), word("combat-side"), word("move-side")),
-        rows=tuple(Message(f"nation-{nation}") for nation, _ in pools),
-        cells=tuple((str(pool.count), pool.combat, pool.move) for _, pool in pools),
-    )  # fmt: skip
+    rows = [
+        (Message(f"nation-{nation}"), str(one.count), one.combat, one.move)
+        for file in files for nation, pool in file.breakdowns.items() for one in prints(pool)
+    ]  # fmt: skip
+    columns = map(word, ("counters", "combat-side", "move-side"))
+    return lay("breakdown", ("20",), word("nation"), columns, rows)

@@ -83,9 +83,9 @@ def _conditions(state: State) -> Iterator[Line]:
             facts = {"side": row.side, "amount": supply(rule.captured_tokens)}
             yield _line(state, Message("count-captured", facts), row.side, row.points)
     for lost, row in zip(sky(state).lost, [row for row in others if row.what == "planes"], strict=False):
-        loss = {"side": row.side, "points": lost.points, "steps": lost.steps, "most": lost.most}
-        loss["type"] = lost.type or "any"
-        yield _line(state, Message("count-planes", loss), row.side, row.points)
+        planes = {"side": row.side, "points": lost.points, "steps": lost.steps, "most": lost.most}
+        planes["type"] = lost.type or "any"
+        yield _line(state, Message("count-planes", planes), row.side, row.points)
     yield from _noted(state)
     if rule.breakout is not None and state.result is None:
         yield line("count-breakout", "24", command=rule.breakout.command, points=rule.breakout.points)

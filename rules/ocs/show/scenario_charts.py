@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
+from rules.core.charts import lay
 from rules.core.contract import Chart, Label, Message
 from rules.core.talk import sign
+from rules.hexwar.figures import spans
 from rules.ocs.amounts import points, price, supply
 from rules.ocs.scenario import SHELF
 from rules.ocs.schema import Going, Mobility, ScenarioFile
@@ -27,37 +30,29 @@ def _weather(name: str, file: ScenarioFile) -> Iterator[Chart]:
     weather = file.weather
     if weather is None:
         return
-    cells: list[tuple[Label, ...]] = [
-        (Message(f"ground-{row.ground}"), Message(f"flying-{row.air}")) for row in weather.table
+    rows: list[tuple[Label, ...]] = [
+        (head, Message(f"ground-{row.ground}"), Message(f"flying-{row.air}"))
+        for head, row in zip(list_totals(weather.table), weather.table, strict=True)
     ]
-    turns = [Message("cell-turn-modifier", {"turn": turn}) for turn in range(1, len(weather.modifiers) + 1)]
-    yield Chart(
-        id=f"weather-{name}", rules=("17",), corner=Message("cell-weather-roll"),
-        columns=(Message("cell-ground"), Message("cell-flying")),
-        rows=(*list_totals([row.max for row in weather.table]), *turns),
-        cells=(*cells, *((sign(modifier) if modifier else "0", "") for modifier in weather.modifiers)),
-    )  # fmt: skip
+    rows += [
+        (Message("cell-turn-modifier", {"turn": turn}), sign(modifier) if modifier else "0", "")
+        for turn, modifier in enumerate(weather.modifiers, 1)
+    ]
+    columns = Message("cell-ground"), Message("cell-flying")
+    yield lay(f"weather-{name}", ("17",), Message("cell-weather-roll"), columns, rows)
 
 
-def list_totals(limits: Sequence[int]) -> Iterator[str]:
-    """The totals of rows that go up to these: «≤3», «4–6», «≥12»."""
-    low = 0
-    for number, most in enumerate(limits):
-        last = number == len(limits) - 1
-        yield (
-            f"≤{most}" if not number else f"≥{low}" if last else str(most) if low == most else f"{low}–{most}"
-        )
-        low = most + 1
+def list_totals(rows: Sequence[Any]) -> list[str]:
+    """The totals of rows that go up to their `max`: «≤3», «4–6», «≥12»."""
+    limits = [row.max for row in rows]
+    return [*spans(limits[:-1]), f"≥{limits[-2] + 1}"]
 
 
 def _going(name: str, file: ScenarioFile) -> Iterator[Chart]:
     """17 What each state of the ground makes a hex or a hexside cost, off roads."""
     rows = [(head, cost) for going in file.going for head, cost in _changes(going)]
     if rows:
-        yield Chart(
-            id=f"going-{name}", rules=("17", "6.2"), corner=Message("cell-going"), columns=(Message("cell-cost"),),
-            rows=tuple(head for head, _ in rows), cells=tuple((cost,) for _, cost in rows),
-        )  # fmt: skip
+        yield lay(f"going-{name}", ("17", "6.2"), Message("cell-going"), (Message("cell-cost"),), rows)
 
 
 def _changes(going: Going) -> Iterator[tuple[Label, str]]:
@@ -85,20 +80,15 @@ def _head(when: dict[str, Label | int], mobility: Mobility, what: Message) -> Me
 def _replacements(name: str, file: ScenarioFile) -> Iterator[Chart]:
     """13.5 Repls by the total of two dice."""
     for side, found in file.replacements.items():
-        yield Chart(
-            id=f"replacements-{side}-{name}", rules=("13.5",), corner=Message("cell-roll"),
-            columns=(Message("repl-pax"), Message("repl-eq")),
-            rows=tuple(list_totals([row.max for row in found.table])),
-            cells=tuple((str(row.pax), str(row.eq)) for row in found.table),
-        )  # fmt: skip
+        totals, columns = list_totals(found.table), (Message("repl-pax"), Message("repl-eq"))
+        rows = [(head, str(row.pax), str(row.eq)) for head, row in zip(totals, found.table, strict=True)]
+        yield lay(f"replacements-{side}-{name}", ("13.5",), Message("cell-roll"), columns, rows)
 
 
 def _airlift(name: str, file: ScenarioFile) -> Iterator[Chart]:
     """24 What is flown in, by die and flying weather."""
     if file.airlift is not None:
         table = file.airlift.table
-        yield Chart(
-            id=f"airlift-{name}", rules=("24",), corner=Message("cell-die"),
-            columns=tuple(Message(f"flying-{air}") for air in table), rows=DIE,
-            cells=tuple(tuple(map(supply, row)) for row in zip(*table.values(), strict=True)),
-        )  # fmt: skip
+        rows = [(die, *map(supply, row)) for die, *row in zip(DIE, *table.values(), strict=True)]
+        skies = [Message(f"flying-{air}") for air in table]
+        yield lay(f"airlift-{name}", ("24",), Message("cell-die"), skies, rows)
