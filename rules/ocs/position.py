@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -51,6 +51,8 @@ from rules.ocs.switches import Switches
 from rules.ocs.trace.records import TraceBook
 from rules.ocs.turns import GameBegan, game_began
 from rules.ocs.wings import AirFile
+
+T = TypeVar("T")
 
 
 class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -97,36 +99,25 @@ def position(raw: Mapping[str, Any]) -> State:
     given = msgspec.convert(dict(raw), Given)
     fight = ground(given)
     state = game_began(GameBegan(scenario=fight.id, switches=msgspec.convert(given.switches, Switches)))
-    units = {name: _unit(fight, name, said) for name, said in given.units.items()}
-    transports = {
-        name: msgspec.convert({"id": name, **said}, Transport) for name, said in given.transports.items()
-    }
-    dumps = {hex_id: _dump(given.active, hex_id, said) for hex_id, said in given.dumps.items()}
-    planes = {name: _plane(fight, name, said) for name, said in given.planes.items()}
-    ships = {name: _ship(fight, name, said) for name, said in given.ships.items()}
-    plans = {
-        name: Plan(side=fight.counters[name].side, piece=name, place=place, turn=turn)
-        for name, (place, turn) in given.plans.items()
+    pieces: dict[str, dict[str, Any]] = {
+        "units": {name: _unit(fight, name, said) for name, said in given.units.items()},
+        "transports": {
+            name: _piece(Transport, "hex", said, id=name) for name, said in given.transports.items()
+        },
+        "dumps": {hex_id: _dump(given.active, hex_id, said) for hex_id, said in given.dumps.items()},
+        "planes": {name: _plane(fight, name, said) for name, said in given.planes.items()},
+        "ships": {name: _ship(fight, name, said) for name, said in given.ships.items()},
+        "plans": {
+            name: Plan(side=fight.counters[name].side, piece=name, place=place, turn=turn)
+            for name, (place, turn) in given.plans.items()
+        },
+        "hedgehogs": given.hedgehogs,
     }
     if given.setup:
-        planes = {**state.planes, **planes}
-        ships = {**state.ships, **ships}
-        units = {**state.units, **units}
-        transports = {**state.transports, **transports}
-        dumps = {**state.dumps, **dumps}
-    state = replace(
-        state,
-        **{name: getattr(given, name) for name in _SAME},
-        units=units,
-        transports=transports,
-        dumps=dumps,
-        planes=planes,
-        ships=ships,
-        plans=plans,
-        hedgehogs={**(state.hedgehogs if given.setup else {}), **given.hedgehogs},
-        airbases={**state.airbases, **given.airbases},
-        ports={**state.ports, **given.ports},
-    )
+        pieces = {name: {**getattr(state, name), **rows} for name, rows in pieces.items()}
+    for name in ("airbases", "ports"):
+        pieces[name] = {**getattr(state, name), **getattr(given, name)}
+    state = replace(state, **{name: getattr(given, name) for name in _SAME}, **pieces)
     return state if given.ledger else replace(state, ledger=_ledger(state))
 
 
@@ -211,26 +202,28 @@ def _everywhere(rows: Sequence[str]) -> list[dict[str, Any]]:
     ]
 
 
+def _piece(kind: type[T], alone: str, said: Any, **known: Any) -> T:
+    """A piece of which no more may be said than what the name `alone` is for."""
+    return msgspec.convert({**known, **(said if isinstance(said, Mapping) else {alone: said})}, kind)
+
+
 def _unit(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Unit:
-    fields = {"hex": said} if isinstance(said, str) else dict(said)
+    fields = dict(said) if isinstance(said, Mapping) else {"hex": said}
     where = fight.find_post(fields.pop("hex")) if fields.get("hex") else {}
-    return msgspec.convert({"id": name, "side": fight.counters[name].side, **where, **fields}, Unit)
+    return _piece(Unit, "hex", fields, id=name, side=fight.counters[name].side, **where)
 
 
 def _plane(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Plane:
-    fields = {"base": said} if isinstance(said, str) else said
-    return msgspec.convert({"id": name, "side": fight.wings[name].side, **fields}, Plane)
+    return _piece(Plane, "base", said, id=name, side=fight.wings[name].side)
 
 
 def _ship(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Ship:
-    boxes = fight.sea.boxes if fight.sea else {}
-    fields = {"box" if said in boxes else "hex": said} if isinstance(said, str) else said
-    return msgspec.convert({"id": name, "side": fight.hulls[name].side, **fields}, Ship)
+    alone = "box" if fight.sea and str(said) in fight.sea.boxes else "hex"
+    return _piece(Ship, alone, said, id=name, side=fight.hulls[name].side)
 
 
 def _dump(side: str, hex_id: str, said: int | Mapping[str, Any]) -> Dump:
-    fields = {"tokens": said} if isinstance(said, int) else dict(said)
-    return msgspec.convert({"side": side, "hex": hex_id, **fields}, Dump)
+    return _piece(Dump, "tokens", said, side=side, hex=hex_id)
 
 
 def _ledger(state: State) -> dict[str, dict[str, int]]:
