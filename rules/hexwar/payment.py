@@ -23,6 +23,7 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta, Struct
 
 from rules.hexwar.assignment import Assignment
+from rules.hexwar.loads import take_in_turn
 
 
 class Portion(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -246,6 +247,45 @@ def fill(pool: Pool, needs: Sequence[Need], favour: str = "", others: Beside = N
         room.give(room.join(prices(ways, favour)), need.tokens)
     mine = Counter({key: tokens for key, tokens in room.taken.items() if key[0] < len(pool)})
     return _price(mine, pool)
+
+
+def fill_most(found: Sequence[Pool], needs: Sequence[Need]) -> tuple[Portion, ...]:
+    """The most of the needs that can be paid out of any one of the pools, the earlier ones first."""
+    plans = (fill(pool, needs) for pool in found)
+    return min(plans, key=lambda plan: (-count_tokens(plan[1]), expense(plan)), default=((0, 0, 0), ()))[1]
+
+
+def offers(
+    found: Sequence[Pool], needs: Sequence[Need], first: tuple[Portion, ...], most: int
+) -> Iterable[tuple[Portion, ...]]:
+    """That payment first, then so many out of one source, or as far as it goes, and so many that are divided."""
+    simple = [plan for pool in found for plan in (*singles(pool, needs), *leaning(pool, needs))]
+    divided = [plan for pool in found for plan in splits(pool, needs)]
+    ranked = (*sorted(simple, key=expense)[:most], *sorted(divided, key=expense)[:most])
+    return find_unlike([first, *(plan[1] for plan in ranked)])
+
+
+class Gap(NamedTuple):
+    """A need that lacks tokens, or a user who is given so many more than there is need for."""
+
+    need: Need | None
+    user: str
+    tokens: int
+
+
+def find_gaps(needs: Sequence[Need], payment: Iterable[Portion]) -> Iterator[Gap]:
+    """Where a payment does not meet the needs exactly. Those that only one user can meet come first, so that what
+    others may take as well is left for them.
+    """
+    rest: Counter[str] = Counter()
+    for portion in payment:
+        rest[portion.unit] += portion.tokens
+    for need in sorted(needs, key=lambda need: len(need.others)):
+        met = take_in_turn(need.tokens, {user: rest[user] for user in need.users})
+        rest.subtract(met)
+        if missing := need.tokens - sum(met.values()):
+            yield Gap(need, need.unit, missing)
+    yield from (Gap(None, user, tokens) for user, tokens in rest.items() if tokens)
 
 
 def fill_instead(

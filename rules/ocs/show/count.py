@@ -9,10 +9,11 @@ from typing import Any
 from rules.core.contract import Degree, Explanation, Line, Mark, Message, Scale, Side, Viewer
 from rules.core.questions import line, sort
 from rules.core.talk import Tone
+from rules.hexwar.levels import lacks, name_level
 from rules.ocs.amounts import equivalents, supply
 from rules.ocs.campaign.victory import hexes, level, so_far, tally
 from rules.ocs.movement.regions import WORD
-from rules.ocs.schema import DeadPoints, Level, Victory
+from rules.ocs.schema import DeadPoints, Victory
 from rules.ocs.skies import sky
 from rules.ocs.state import State
 
@@ -144,22 +145,14 @@ def _at_once(state: State) -> Iterator[Line]:
 
 def _lacks(state: State, total: int) -> Iterator[Line]:
     """24 For each side the result it has now, and how many points away the next better one is."""
-    rising = tuple(reversed(state.battle.file.victory.levels))
-    at = rising.index(level(state, total))
-    mine = state.battle.file.victory.side
+    rising, mine = tuple(reversed(state.battle.file.victory.levels)), state.battle.file.victory.side
     for side in state.battle.sides if state.result is None and len(rising) > 1 else ():
-        better = at + 1 if side == mine else at - 1
-        if not 0 <= better < len(rising):
-            yield line("count-best", "24", side=side, points=_margin(rising, at, total))
-            continue
-        away = rising[better].at_least - total if side == mine else total - rising[at].at_least + 1
-        yield line("count-lacks", "24", value=str(away), side=side, away=away, level=_name(rising[better]))
-        yield from _swings(state, side, away)
-
-
-def _margin(rising: tuple[Level, ...], at: int, total: int) -> int:
-    """24 How many points a side with the best result can lose before it is another."""
-    return total - rising[at].at_least + 1 if at else rising[1].at_least - total
+        away, better = lacks(rising, total)[side != mine]
+        if better is None:
+            yield line("count-best", "24", side=side, points=away + 1)
+        else:
+            yield line("count-lacks", "24", value=str(away), side=side, away=away, level=name_level(better))
+            yield from _swings(state, side, away)
 
 
 def _swings(state: State, side: Side, away: int) -> Iterator[Line]:
@@ -172,10 +165,6 @@ def _swings(state: State, side: Side, away: int) -> Iterator[Line]:
         yield line("count-swings", "24", side=side, hexes=found)
 
 
-def _name(row: Level) -> Message:
-    return Message(f"degree-{row.verdict}", {"side": row.winner or ""})
-
-
 def _scale(state: State, total: int) -> Scale:
     """24 The results as points of `victory.side`; the line goes at least as far as the places alone could take it."""
     rule = state.battle.file.victory
@@ -185,7 +174,7 @@ def _scale(state: State, total: int) -> Scale:
     gains, losses = _reach(state, rule)
     least = min(total, -losses, starts[0] - beyond)
     most = max(total, gains, starts[-1] + beyond)
-    degrees = tuple(Degree(label=_name(row), at=max(row.at_least, least)) for row in rising)
+    degrees = tuple(Degree(label=name_level(row), at=max(row.at_least, least)) for row in rising)
     return Scale(side=rule.side, value=total, least=least, most=most, degrees=degrees)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,12 +19,9 @@ from rules.hexwar.payment import (
     best,
     count_by_source,
     count_tokens,
-    expense,
-    fill,
-    find_unlike,
-    leaning,
-    singles,
-    splits,
+    fill_most,
+    find_gaps,
+    offers,
 )
 from rules.ocs.acts import RuleEvent
 from rules.ocs.amounts import supply
@@ -99,9 +95,8 @@ def _owner(state: State, needs: Sequence[Need], side: str) -> str:
 
 def utmost(state: State, needs: Sequence[Need], *, sharing: Sequence[str] = (), side: str = "") -> Plan:
     """12.3 The most of the needs that can be paid, the earlier ones first: for internals beside it and for waste."""
-    found = [fill(pool, needs) for pool in pools(state, _owner(state, needs, side), needs, sharing)]
-    most = min(found, key=lambda plan: (-count_tokens(plan[1]), expense(plan)), default=None)
-    return Plan((), {}) if most is None else Plan(most[1], find_remainder(state, most[1]))
+    most = fill_most(pools(state, _owner(state, needs, side), needs, sharing), needs)
+    return Plan(most, find_remainder(state, most))
 
 
 def agree_payment(
@@ -167,24 +162,12 @@ def check_held(state: State, payment: Sequence[Portion]) -> None:
 
 def check_met(state: State, needs: Sequence[Need], payment: Sequence[Portion], rule: str) -> None:
     """12.3 Each need gets its tokens, no more and no fewer."""
-    rest: Counter[str] = Counter()
-    for portion in payment:
-        rest[portion.unit] += portion.tokens
-    # Needs that only one user can meet come first, so that what others may take as well is left for them.
-    for need in sorted(needs, key=lambda need: len(need.others)):
-        missing = need.tokens
-        for user in need.users:
-            taken = min(missing, rest[user])
-            rest[user] -= taken
-            missing -= taken
-        if missing:
-            raise Illegal(
-                need.rule, "pays-too-little", unit=_name(state, need.unit), needed=supply(need.tokens),
-                given=supply(need.tokens - missing),
-            )  # fmt: skip
-    for user, tokens in rest.items():
-        if tokens:
-            raise Illegal(rule, "pays-too-much", unit=_name(state, user), over=supply(tokens))
+    for need, user, tokens in find_gaps(needs, payment):
+        unit = _name(state, user)
+        if need is None:
+            raise Illegal(rule, "pays-too-much", unit=unit, over=supply(tokens))
+        given = supply(need.tokens - tokens)
+        raise Illegal(need.rule, "pays-too-little", unit=unit, needed=supply(need.tokens), given=given)
 
 
 def check_shared(state: State, payment: Sequence[Portion], sharing: Sequence[str], rule: str) -> None:
@@ -239,12 +222,8 @@ def payment_options(
     chosen = agree_payment(state, side, needs, given, rule, sharing=sharing, others=others)
     if given or not chosen:
         return Options(complete=True, act=act, effect=_outcome(state, chosen))
-    found = pools(state, side, needs, sharing)
-    simple = [plan for pool in found for plan in (*singles(pool, needs), *leaning(pool, needs))]
-    divided = [plan for pool in found for plan in splits(pool, needs)]
-    ranked = (*sorted(simple, key=expense)[:MOST], *sorted(divided, key=expense)[:MOST])
-    ways = [chosen, *(plan[1] for plan in ranked)]
-    candidates = [_candidate(state, way) for way in find_unlike(ways)]
+    ways = offers(pools(state, side, needs, sharing), needs, chosen, MOST)
+    candidates = [_candidate(state, way) for way in ways]
     return Options(
         slot="payment", kind="choice", ask=Message("ask-payment"), candidates=tuple(candidates), complete=True,
         act=act, effect=_outcome(state, chosen),

@@ -8,6 +8,7 @@ from typing import Any
 from rules.core.contract import Degree, Explanation, Kind, Line, Mark, Message, Scale, Side, Viewer
 from rules.core.questions import Tone, line, sort
 from rules.core.talk import sign
+from rules.hexwar.levels import lacks, name_level
 from rules.ring_of_fire.campaign.victory import Item, items, level, points, scoring_side
 from rules.ring_of_fire.schema import Level, PlacePoints
 from rules.ring_of_fire.state import State
@@ -73,29 +74,24 @@ def _rising(state: State) -> list[Level]:
 def _levels(state: State) -> Iterator[Line]:
     """B17 Where each result begins, the best first; the lowest holds below the others."""
     for row in reversed(_rising(state)[1:]):
-        yield line("count-level", "B17", value=str(row.at_least), verdict=_name(row))
+        yield line("count-level", "B17", value=str(row.at_least), verdict=name_level(row))
 
 
 def _lacks(state: State, total: int) -> Iterator[Line]:
     """B17 How far each side is from its next better result, or how much it has to spare when there is none."""
-    rows = _rising(state)
-    at = rows.index(level(state, total))
-    first, second = state.battle.sides
-    better, worse = rows[at + 1 :], rows[:at]
-    yield _lack(first, better[:1], better[0].at_least - total if better else total - rows[at].at_least)
-    yield _lack(second, worse[-1:], total - rows[at].at_least + 1 if worse else rows[1].at_least - 1 - total)
-
-
-def _lack(side: Side, next_best: list[Level], gap: int) -> Line:
-    if not next_best:
-        return line("count-best", "B17", tone="good", value=str(gap), side=side, points=gap)
-    return line(
-        "count-lacks", "B17", tone="mend", value=str(gap), side=side, points=gap, degree=_name(next_best[0])
-    )
-
-
-def _name(row: Level) -> Message:
-    return Message(f"degree-{row.verdict}", {"side": row.winner or ""})
+    for side, (gap, better) in zip(state.battle.sides, lacks(_rising(state), total), strict=True):
+        if better is None:
+            yield line("count-best", "B17", tone="good", value=str(gap), side=side, points=gap)
+        else:
+            yield line(
+                "count-lacks",
+                "B17",
+                tone="mend",
+                value=str(gap),
+                side=side,
+                points=gap,
+                degree=name_level(better),
+            )
 
 
 def _scale(state: State, total: int) -> Scale:
@@ -109,7 +105,7 @@ def _scale(state: State, total: int) -> Scale:
         value=total,
         least=least,
         most=max(worth, total, rows[-1].at_least + 1),
-        degrees=tuple(Degree(label=_name(row), at=at) for row, at in zip(rows, starts, strict=True)),
+        degrees=tuple(Degree(label=name_level(row), at=at) for row, at in zip(rows, starts, strict=True)),
     )
 
 
