@@ -63,6 +63,11 @@ def report(event: Any, /, *, side: Side | None = None, hex: str | None = None, *
     return line(event, side=who, who=who, **where, **more)
 
 
+def tell(state: Any, event: Any) -> list[LogLine]:
+    """The entry in `LOG` of an event of which no more is to say than `report` does."""
+    return report(event)
+
+
 def sign(number: int) -> str:
     """A figure with its sign: «+1», «−1»."""
     return f"{number:+d}".replace("-", "−")

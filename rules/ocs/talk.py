@@ -6,7 +6,7 @@ import datetime
 from functools import cache
 
 from rules.core.contract import LogLine, Message
-from rules.core.talk import line, report
+from rules.core.talk import line, report, tell
 from rules.ocs.scenario import battle
 from rules.ocs.sequence import PHASES
 from rules.ocs.state import State
@@ -33,11 +33,10 @@ def log_phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
     return report(event, side=who, head=True, phase=Message(f"phase-{event.phase}"))
 
 
-def log_initiative_rolled(state: State, event: InitiativeRolled) -> list[LogLine]:
-    """2.1 F Who has won the roll and chooses the order."""
-    return report(event)
-
-
 def log_order_settled(state: State, event: OrderSettled) -> list[LogLine]:
     """2.1 F Which side takes the first player turn."""
     return report(event, side=event.order[0])
+
+
+LOG = {InitiativeRolled: tell}
+"""2.1 F Who has won the roll and chooses the order."""

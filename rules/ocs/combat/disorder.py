@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.core.contract import Consequence, Event, LogLine, Message
-from rules.core.talk import report
+from rules.core.talk import report, tell
 from rules.ocs.acts import Dice, PhaseWork, RuleEvent
 from rules.ocs.movement.aside import alert_trucks
 from rules.ocs.pieces import Unit
@@ -65,9 +65,6 @@ def log_units_disordered(state: State, event: UnitsDisordered) -> list[LogLine]:
     return report(event, side=side, tone="bad", consequences=[mark])
 
 
-def log_markers_removed(state: State, event: MarkersRemoved) -> list[LogLine]:
-    """2.1 H The markers of a side come off together."""
-    return report(event)
-
-
 ENTER = {"clean_up": PhaseWork(clean_up)}
+LOG = {MarkersRemoved: tell}
+"""2.1 H The markers of a side come off together."""

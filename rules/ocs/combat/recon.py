@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
-from rules.core.talk import line, report
+from rules.core.talk import line, tell
 from rules.hexwar.payment import Need, Payment
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, HexId, RuleEvent, UnitId
@@ -136,10 +136,6 @@ def apply_recon_reported(state: State, event: ReconReported) -> State:
     return state
 
 
-def log_recon_made(state: State, event: ReconMade) -> list[LogLine]:
-    return report(event)
-
-
 def log_recon_reported(state: State, event: ReconReported) -> list[LogLine]:
     means = Message(f"at-{event.at}")
     return line(event, side=event.side, at=[event.hex], hex=event.hex, steps=event.steps, means=means)
@@ -147,3 +143,4 @@ def log_recon_reported(state: State, event: ReconReported) -> list[LogLine]:
 
 BLOCKED = slots.unless(check_scout, "21.1", "nobody-reconnoitres")
 ACTS = {Recon: Act(resolve_recon, recon_options, phases=MOVING, rank=15, blocked=BLOCKED, suits=suits)}
+LOG = {ReconMade: tell}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
-from rules.core.talk import report
+from rules.core.talk import report, tell
 from rules.ocs.acts import Dice, PhaseWork, RuleEvent
 from rules.ocs.amounts import SP
 from rules.ocs.movement.records import FormationFuel, HqFuel
@@ -151,9 +151,6 @@ def log_fuel_bought(state: State, event: FuelBought) -> list[LogLine]:
     return report(event, what=what(state, [event]))
 
 
-def log_fuel_spent(state: State, event: FuelSpent) -> list[LogLine]:
-    """12.5d Whose fuel markers come off, and nothing else."""
-    return report(event)
-
-
 ENTER = {"clean_up": PhaseWork(burn, rank=40)}
+LOG = {FuelSpent: tell}
+"""12.5d Whose fuel markers come off, and nothing else."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message, Side
-from rules.core.talk import report
+from rules.core.talk import report, tell
 from rules.ocs.acts import Dice, RuleEvent
 from rules.ocs.air.records import Stranded
 from rules.ocs.amounts import round_half_up, supply
@@ -228,10 +228,9 @@ def log_transport_rolled(state: State, event: TransportRolled) -> list[LogLine]:
     )  # fmt: skip
 
 
-def log_extender_surprised(state: State, event: ExtenderSurprised) -> list[LogLine]:
-    return report(event)
-
-
 def log_works_captured(state: State, event: WorksCaptured) -> list[LogLine]:
     names = [Message(f"works-{name}") for name in event.works]
     return report(event, tone="good", works=names)
+
+
+LOG = {ExtenderSurprised: tell}

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Candidate, Decision, Draft, Event, Message, Options, Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
-from rules.core.talk import report
+from rules.core.talk import tell
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, Word
 from rules.ocs.amounts import equivalents
@@ -171,10 +171,7 @@ def apply_trace_chosen(state: State, event: TraceChosen) -> State:
     return replace(state, trace=replace(state.trace, chosen=chosen))
 
 
-def log_trace_chosen(state: State, event: TraceChosen) -> list[LogLine]:
-    """12.6f That one is divided; which one the enemy need not know (4.9)."""
-    return report(event)
-
-
 ACTS: dict[type[Action], Act] = {ChooseTrace: Act(resolve_choice, choice_options)}
 POLICIES = {"formation": Policy({"umpire": as_default(ChooseTrace)})}
+LOG = {TraceChosen: tell}
+"""12.6f That one is divided; which one the enemy need not know (4.9)."""
