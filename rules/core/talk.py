@@ -63,6 +63,12 @@ def report(event: Any, /, *, side: Side | None = None, hex: str | None = None, *
     return line(event, side=who, who=who, **where, **more)
 
 
+def report_at(event: Any, places: Iterable[str], /, *, side: Side, **more: Any) -> list[LogLine]:
+    """One line on what befalls a side in one place or several: facts `hex`, the first, and `places`, how many."""
+    at = tuple(dict.fromkeys(places))
+    return line(event, side=side, at=at, hex=at[0], places=len(at), **more)
+
+
 def tell(state: Any, event: Any) -> list[LogLine]:
     """The entry in `LOG` of an event of which no more is to say than `report` does."""
     return report(event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Event, LogLine, Message, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import report
@@ -45,14 +45,14 @@ def resolve_declare(state: State, side: Side, action: Declare, dice: Dice) -> li
     return [FortressGivenUp(side=side, points=sign * rule.points, rules=("24",))]
 
 
-def declare_options(state: State, side: Side, draft: Draft) -> Options:
-    """24 The action has no slots; it is offered with its price in points."""
-    return slots.whole("act-declare", points=check_declare(state, side).points)
-
-
 def find_refusal(state: State, side: Side) -> Refusal | None:
     """24 Whether it can be declared now."""
     return refusal(check_declare, state, side)
+
+
+def find_price(state: State) -> dict[str, int]:
+    """24 The price of the word in points."""
+    return {"points": state.battle.file.fortress.points} if state.battle.file.fortress else {}
 
 
 def apply_fortress_given_up(state: State, event: FortressGivenUp) -> State:
@@ -72,13 +72,5 @@ def has_fortress(state: State) -> bool:
     return state.battle.file.fortress is not None
 
 
-ACTS = {
-    Declare: Act(
-        resolve_declare,
-        declare_options,
-        phases=("movement",),
-        rank=90,
-        blocked=find_refusal,
-        suits=has_fortress,
-    )
-}
+OFFER = slots.button("act-declare", check_declare, find_price)
+ACTS = {Declare: Act(resolve_declare, OFFER, ("movement",), 90, find_refusal, suits=has_fortress)}

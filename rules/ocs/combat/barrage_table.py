@@ -159,11 +159,10 @@ def plane_hit(text: str) -> int:
 
 def chances(number: int, harmless: bool, naval: bool = False) -> dict[Hit, int]:
     """10.0a How often in 72 (two dice and the die of a ½, of which only its half counts) each hit comes."""
-    counted: dict[Hit, int] = {}
-    for one, two, high in product(range(1, 7), range(1, 7), (1, 6)):
-        found = read_hit(weaken(soften(cell("units", number, one + two), harmless), naval), high)
-        counted[found] = counted.get(found, 0) + 1
-    return counted
+    return Counter(
+        read_hit(weaken(soften(cell("units", number, one + two), harmless), naval), high)
+        for one, two, high in product(range(1, 7), range(1, 7), (1, 6))
+    )
 
 
 def damages(kind: str, number: int) -> dict[tuple[int, int], int]:

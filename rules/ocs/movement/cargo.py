@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -72,9 +74,9 @@ def surplus(item: Transport) -> int:
     return max(0, -room(item))
 
 
-def loadable(state: State, item: Transport) -> int:
-    """12.2a Tokens of the dump in the hex that may be loaded: those not set down there in this phase."""
-    dump = dump_of(state, item.side, item.hex)
+def free_lot(state: State, side: Side, hex_id: str | None) -> int:
+    """12.2a Tokens of the side's dump in a hex that may be loaded or carried: those not set down in this phase."""
+    dump = dump_of(state, side, hex_id)
     return dump.tokens - min(dump.frozen, dump.tokens) if dump else 0
 
 
@@ -102,9 +104,10 @@ def check_loading(state: State, side: Side, item: Transport) -> int:
         raise Illegal("13.2f", "nothing-to-load", unit=label, hex=item.hex)
     if room(item) < 1:
         raise Illegal("13.2c", "full", unit=label, load=supply(item.load))
-    if not loadable(state, item):
+    free = free_lot(state, side, item.hex)
+    if not free:
         raise Illegal("12.2a", "leapfrog", hex=item.hex, frozen=supply(dump.tokens), free=supply(0))
-    return min(room(item), loadable(state, item))
+    return min(room(item), free)
 
 
 def check_load(state: State, side: Side, load: Load) -> int:
@@ -122,8 +125,9 @@ def check_load(state: State, side: Side, load: Load) -> int:
         raise Illegal(
             "13.2c", "no-room", unit=state.label(item.id), room=supply(room(item)), want=supply(load.tokens)
         )
-    if load.tokens > loadable(state, item):
-        facts = {"frozen": supply(dump.frozen), "free": supply(loadable(state, item))}
+    free = free_lot(state, side, item.hex)
+    if load.tokens > free:
+        facts = {"frozen": supply(dump.frozen), "free": supply(free)}
         raise Illegal("12.2a", "leapfrog", hex=item.hex, **facts)
     return toll(state, item)
 
@@ -174,54 +178,42 @@ def private(state: State, side: Side, hex_id: str | None) -> tuple[Side, ...] | 
     return (side,) if at(state, hex_id or "") else None
 
 
-def resolve_load(state: State, side: Side, load: Load, dice: Dice) -> list[Event]:
+class Handling(NamedTuple):
+    """13.2f Loading or unloading: button, order, what comes of it; the checks of a piece and of an order."""
+
+    act: str
+    action: type[Load] | type[Unload]
+    fact: type[Loaded] | type[Unloaded]
+    most: Callable[[State, Side, Transport], int]
+    check: Callable[[State, Side, Any], int]
+
+
+LOAD = Handling("act-load", Load, Loaded, check_loading, check_load)
+UNLOAD = Handling("act-unload", Unload, Unloaded, check_unloading, check_unload)
+
+
+def resolve(by: Handling, state: State, side: Side, action: Load | Unload, dice: Dice) -> list[Event]:
     """13.2f The event has the cost in twelfths of an MP; the enemy sees it only in the open (4.9)."""
-    return [_handle(state, side, load, Loaded, check_load(state, side, load))]
-
-
-def resolve_unload(state: State, side: Side, unload: Unload, dice: Dice) -> list[Event]:
-    """13.2f Unloaded; 12.2a it will not be loaded again in this phase."""
-    return [_handle(state, side, unload, Unloaded, check_unload(state, side, unload))]
-
-
-def _handle(
-    state: State, side: Side, action: Load | Unload, fact: type[Loaded] | type[Unloaded], cost: int
-) -> Event:
-    hex_id = state.transports[action.transport].hex or ""
-    return fact(
+    cost, hex_id = by.check(state, side, action), state.transports[action.transport].hex or ""
+    done = by.fact(
         transport=action.transport, hex=hex_id, tokens=action.tokens, cost=cost, rules=("13.2f",),
         audience=private(state, side, hex_id),
     )  # fmt: skip
+    return [done]
 
 
-Most = Callable[[State, Side, Transport], int]
-
-
-def _options(state: State, side: Side, draft: Draft, most: Most, act: str) -> Options:
+def options(by: Handling, state: State, side: Side, draft: Draft) -> Options:
     """13.2f The slots: transport points, then tokens, the most first."""
     if "transport" not in draft:
-        return slots.piece("transport", state.transports_of(side), lambda item: most(state, side, item))
+        return slots.piece("transport", state.transports_of(side), lambda item: by.most(state, side, item))
     item = state.transport(draft["transport"])
-    able = most(state, side, item)
+    able = by.most(state, side, item)
     if "tokens" in draft:
+        by.check(state, side, by.action(transport=item.id, tokens=draft["tokens"]))
         facts = {"tokens": supply(draft["tokens"]), "cost": points(toll(state, item))}
-        return slots.whole(act, unit=state.label(item.id), **facts)
-    least = surplus(item) if act == "act-unload" else 0
+        return slots.whole(by.act, unit=state.label(item.id), **facts)
+    least = surplus(item) if by is UNLOAD else 0
     return slots.tokens(range(able, max(least, 1) - 1, -1), item.hex, points(toll(state, item)))
-
-
-def load_options(state: State, side: Side, draft: Draft) -> Options:
-    """13.2f What to load, where and how much."""
-    if "transport" in draft and "tokens" in draft:
-        check_load(state, side, Load(transport=draft["transport"], tokens=draft["tokens"]))
-    return _options(state, side, draft, check_loading, "act-load")
-
-
-def unload_options(state: State, side: Side, draft: Draft) -> Options:
-    """13.2f What to unload, where and how much."""
-    if "transport" in draft and "tokens" in draft:
-        check_unload(state, side, Unload(transport=draft["transport"], tokens=draft["tokens"]))
-    return _options(state, side, draft, check_unloading, "act-unload")
 
 
 def apply_loaded(state: State, event: Loaded) -> State:
@@ -266,6 +258,6 @@ def log_cargo(state: State, event: Loaded | Unloaded) -> Sequence[LogLine]:
 
 
 ACTS = {
-    Load: Act(resolve_load, load_options, MOVING, 21, nothing_for(check_loading)),
-    Unload: Act(resolve_unload, unload_options, MOVING, 22, nothing_for(check_unloading)),
+    by.action: Act(partial(resolve, by), partial(options, by), MOVING, rank, nothing_for(by.most))
+    for rank, by in enumerate((LOAD, UNLOAD), 21)
 }

@@ -16,7 +16,7 @@ from rules.ocs.acts import Action, Amount, HexId, RuleEvent, Units
 from rules.ocs.allowance import under_orders, under_way
 from rules.ocs.amounts import MP, SP, supply
 from rules.ocs.field import size
-from rules.ocs.movement.cargo import dump_of, set_down
+from rules.ocs.movement.cargo import dump_of, free_lot, set_down
 from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.transport import check_not_halted, check_own
 from rules.ocs.own import check_present
@@ -149,15 +149,9 @@ def check_lot(state: State, side: Side, start: str, tokens: int) -> None:
         raise Illegal("12.1a", "no-tokens")
     if tokens > dump.tokens:
         raise Illegal("12.1b", "dump-holds-less", hex=start, held=supply(dump.tokens), want=supply(tokens))
-    free = dump.tokens - min(dump.frozen, dump.tokens)
+    free = free_lot(state, side, start)
     if tokens > free:
         raise Illegal("12.2a", "leapfrog", hex=start, frozen=supply(dump.frozen), free=supply(free))
-
-
-def free_lot(state: State, side: Side, start: str) -> int:
-    """12.2a Tokens of the side's dump in a hex that may still be carried in this phase."""
-    dump = dump_of(state, side, start)
-    return 0 if dump is None else dump.tokens - min(dump.frozen, dump.tokens)
 
 
 def together(state: State, side: Side, names: Sequence[str]) -> list[Cargo]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core.contract import Event, LogLine, Side
 from rules.core.errors import Illegal
-from rules.core.talk import line
+from rules.core.talk import report_at
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, RuleEvent, Units
 from rules.ocs.allowance import is_done
@@ -51,8 +51,7 @@ def apply_held(state: State, event: Held) -> State:
 def log_held(state: State, event: Held) -> list[LogLine]:
     """4.9 Where units hold is seen on the map, which ones is not."""
     side = state.units[event.units[0]].side
-    places = list(dict.fromkeys(str(state.units[unit].hex) for unit in event.units))
-    return line(event, side=side, at=places, who=side, hex=places[0], places=len(places))
+    return report_at(event, (str(state.units[unit].hex) for unit in event.units), side=side, who=side)
 
 
 BLOCKED = slots.unless(check_hold, "4.5b", "nobody-holds")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
-from rules.core.talk import line, report
+from rules.core.talk import report, report_at
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, RuleEvent, Units
@@ -164,11 +164,9 @@ def log_modes_noted(state: State, event: ModesNoted) -> list[LogLine]:
 
 
 def _log_mode(state: State, event: ModeSet | ModesNoted, names: Sequence[str]) -> list[LogLine]:
-    places = list(dict.fromkeys(str(state.units[name].hex) for name in names))
-    return line(
-        event, side=state.units[names[0]].side, at=places, code="event-ModeSet", count=len(names),
-        units=[state.label(name) for name in names], hex=places[0], places=len(places),
-        mode=Message(f"choice-mode-{event.mode}"),
+    return report_at(
+        event, (str(state.units[name].hex) for name in names), side=state.units[names[0]].side, code="event-ModeSet",
+        count=len(names), units=[state.label(name) for name in names], mode=Message(f"choice-mode-{event.mode}"),
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from rules.ocs import tempo
 from rules.ocs.allowance import allowance
 from rules.ocs.amounts import MP, points
 from rules.ocs.bridging import find_busted
+from rules.ocs.movement.cargo import free_lot
 from rules.ocs.movement.carriage import Carriage
 from rules.ocs.movement.freight import (
     GRAIN,
@@ -29,7 +30,6 @@ from rules.ocs.movement.freight import (
     check_clear,
     check_lot,
     deliver,
-    free_lot,
     log_carried,
     room,
 )

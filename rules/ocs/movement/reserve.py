@@ -8,7 +8,7 @@ from rules.core.acts import decline
 from rules.core.conduct import EndPhase
 from rules.core.contract import Decision, Event, Line, LogLine, Message, Side
 from rules.core.errors import Illegal
-from rules.core.talk import line, report
+from rules.core.talk import report, report_at
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, PhaseWork, Policy, RuleEvent, Units
@@ -100,14 +100,10 @@ def apply_reserves_lost(state: State, event: ReservesLost) -> State:
 def log_reserves(state: State, event: Released | ReservesLost) -> list[LogLine]:
     """4.9, 5 How many, and where; who they are is seen on the map. Of one left without a marker: where."""
     units = [state.units[unit] for unit in event.units]
+    side = units[0].side
     if "5.4a" in event.rules:
-        code, side = "event-ReservesLost-markers", units[0].side
-        return report(event, side=side, hex=units[0].hex, code=code)
-    places = list(dict.fromkeys(str(unit.hex) for unit in units))
-    return line(
-        event, side=units[0].side, at=places, who=units[0].side, count=len(units), hex=places[0],
-        places=len(places),
-    )  # fmt: skip
+        return report(event, side=side, hex=units[0].hex, code="event-ReservesLost-markers")
+    return report_at(event, (str(unit.hex) for unit in units), side=side, who=side, count=len(units))
 
 
 def anybody(state: State) -> bool:
@@ -140,11 +136,7 @@ POLICIES = {
     for phase in ("reaction", "exploitation")
 }
 ENDING = [tell_unmoved]
-LEAVE = {
-    "movement": PhaseWork(lose, rank=50),
-    "reaction": PhaseWork(lose, rank=50),
-    "exploitation": PhaseWork(lose, rank=50),
-}
+LEAVE = dict.fromkeys(("movement", "reaction", "exploitation"), PhaseWork(lose, rank=50))
 BLOCKED = slots.unless(check_release, "5", "nobody-in-reserve")
 OFFER = slots.pick_several("units", State.units_of, check_release, State.unit, "act-release")
 ACTS = {Release: Act(resolve_release, OFFER, phases=RELEASES, rank=8, blocked=BLOCKED)}

@@ -10,6 +10,7 @@ from rules.core.contract import Side
 from rules.core.errors import Illegal
 from rules.ocs import tempo
 from rules.ocs.field import find_shut_hexes, zones
+from rules.ocs.movement.cargo import free_lot
 from rules.ocs.movement.carriage import Carriage
 from rules.ocs.movement.freight import (
     GRAIN,
@@ -24,7 +25,6 @@ from rules.ocs.movement.freight import (
     check_clear,
     check_lot,
     deliver,
-    free_lot,
     log_carried,
     room,
 )
