@@ -172,17 +172,11 @@ def find_refusal(state: State, side: Side) -> Refusal | None:
 
 def apply_reinforcements_arrived(state: State, event: ReinforcementsArrived) -> State:
     """13.6 On the map, fresh; loads are entered in the books."""
-    units = [
-        replace(_mode(state.units[i], event), hex=event.hex, fate="map", due=state.turn)
-        for i in event.units
-        if i in state.units
-    ]
-    cars = [
-        replace(state.transports[i], hex=event.hex, fate="map", due=state.turn)
-        for i in event.units
-        if i in state.transports
-    ]
-    landed = cargo(state, [find(state, name) for name in event.units])
+    pieces = [find(state, name) for name in event.units]
+    landed, lie = cargo(state, pieces), STANCES[event.mode]
+    come = [replace(piece, hex=event.hex, fate="map", due=state.turn) for piece in pieces]
+    units = [replace(unit, face=lie.face, mode=lie.mode) for unit in come if isinstance(unit, Unit)]
+    cars = [car for car in come if isinstance(car, Transport)]
     state = state.put(*units).park(*cars)
     if landed:
         port = state.ports[event.hex]
@@ -192,11 +186,6 @@ def apply_reinforcements_arrived(state: State, event: ReinforcementsArrived) -> 
     if units and state.control(event.hex) != units[0].side:
         state = replace(state, taken={**state.taken, event.hex: units[0].side})
     return state
-
-
-def _mode(unit: Unit, event: ReinforcementsArrived) -> Unit:
-    lie = STANCES[event.mode]
-    return replace(unit, face=lie.face, mode=lie.mode)
 
 
 def rest(state: State, dice: Dice) -> list[Event]:

@@ -162,8 +162,7 @@ def new_turn(state: State) -> State:
 
 
 def log_supply_arrived(state: State, event: SupplyArrived) -> list[LogLine]:
-    amount = supply(event.tokens)
-    return report(event, amount=amount)
+    return report(event, amount=supply(event.tokens))
 
 
 def log_supply_barred(state: State, event: SupplyBarred) -> list[LogLine]:
