@@ -7,9 +7,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
-from rules.core.slots import unless
+from rules.core.flow import refusal
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId, Word
@@ -107,6 +107,10 @@ def log_truck_assigned(state: State, event: TruckAssigned) -> list[LogLine]:
     )  # fmt: skip
 
 
-BLOCKED = unless(State.transports_of, check_giver, "13.9", "no-trucks-wanted")
-"""13.9 Some formation must have lost trucks."""
-ACTS = {AssignTruck: Act(resolve_assign, assign_options, ("reinforcement",), 42, BLOCKED, gave_organic)}
+def find_refusal(state: State, side: Side) -> Refusal | None:
+    """13.9 Some formation must have lost trucks."""
+    able = any(refusal(check_giver, state, side, item) is None for item in state.transports_of(side))
+    return None if able else Refusal("13.9", "no-trucks-wanted")
+
+
+ACTS = {AssignTruck: Act(resolve_assign, assign_options, ("reinforcement",), 42, find_refusal, gave_organic)}

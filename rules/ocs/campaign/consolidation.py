@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Options, Side
+from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.slots import unless
 from rules.core.talk import report
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId
@@ -103,6 +102,12 @@ def _givers(state: State, side: Side) -> list[Unit]:
     return [unit for unit in state.units_of(side) if state.counter(unit.id).multi and unit.hex in places]
 
 
+def find_refusal(state: State, side: Side) -> Refusal | None:
+    """13.9 Two like units must stand together."""
+    able = any(refusal(check_giver, state, side, unit) is None for unit in _givers(state, side))
+    return None if able else Refusal("13.9", "nothing-to-consolidate")
+
+
 def apply_units_consolidated(state: State, event: UnitsConsolidated) -> State:
     """13.9 Steps moved; the other counter goes."""
     giver, taker = state.units[event.giver], state.units[event.taker]
@@ -116,8 +121,6 @@ def log_units_consolidated(state: State, event: UnitsConsolidated) -> list[LogLi
     return report(event, side=side)
 
 
-find_refusal = unless(_givers, check_giver, "13.9", "nothing-to-consolidate")
-"""13.9 Two like units must stand together."""
 ACTS = {
     Consolidate: Act(
         resolve_consolidate, consolidate_options, phases=("reinforcement",), rank=40, blocked=find_refusal
