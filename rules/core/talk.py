@@ -69,7 +69,7 @@ def report_at(event: Any, places: Iterable[str], /, *, side: Side, **more: Any) 
     return line(event, side=side, at=at, hex=at[0], places=len(at), **more)
 
 
-def tell(state: Any, event: Any) -> list[LogLine]:
+def log_event(state: Any, event: Any) -> list[LogLine]:
     """The entry in `LOG` of an event of which no more is to say than `report` does."""
     return report(event)
 

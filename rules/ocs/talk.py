@@ -6,7 +6,7 @@ import datetime
 from functools import cache
 
 from rules.core.contract import LogLine, Message
-from rules.core.talk import line, report, tell
+from rules.core.talk import line, log_event, report
 from rules.ocs.scenario import battle
 from rules.ocs.sequence import PHASES
 from rules.ocs.state import State
@@ -38,5 +38,5 @@ def log_order_settled(state: State, event: OrderSettled) -> list[LogLine]:
     return report(event, side=event.order[0])
 
 
-LOG = {InitiativeRolled: tell}
+LOG = {InitiativeRolled: log_event}
 """2.1 F Who has won the roll and chooses the order."""

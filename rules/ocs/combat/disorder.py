@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.core.contract import Consequence, Event, LogLine, Message
-from rules.core.talk import report, tell
+from rules.core.talk import log_event, report
 from rules.ocs.acts import Dice, PhaseWork, RuleEvent
 from rules.ocs.movement.aside import alert_trucks
 from rules.ocs.pieces import Unit
@@ -66,5 +66,5 @@ def log_units_disordered(state: State, event: UnitsDisordered) -> list[LogLine]:
 
 
 ENTER = {"clean_up": PhaseWork(clean_up)}
-LOG = {MarkersRemoved: tell}
+LOG = {MarkersRemoved: log_event}
 """2.1 H The markers of a side come off together."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
-from rules.core.talk import line, tell
+from rules.core.talk import line, log_event
 from rules.hexwar.payment import Need, Payment
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, HexId, RuleEvent, UnitId
@@ -143,4 +143,4 @@ def log_recon_reported(state: State, event: ReconReported) -> list[LogLine]:
 
 BLOCKED = slots.unless(check_scout, "21.1", "nobody-reconnoitres")
 ACTS = {Recon: Act(resolve_recon, recon_options, phases=MOVING, rank=15, blocked=BLOCKED, suits=suits)}
-LOG = {ReconMade: tell}
+LOG = {ReconMade: log_event}

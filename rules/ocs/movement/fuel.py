@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
-from rules.core.talk import report, tell
+from rules.core.talk import log_event, report
 from rules.ocs.acts import Dice, PhaseWork, RuleEvent
 from rules.ocs.amounts import SP
 from rules.ocs.movement.records import FormationFuel, HqFuel
@@ -152,5 +152,5 @@ def log_fuel_bought(state: State, event: FuelBought) -> list[LogLine]:
 
 
 ENTER = {"clean_up": PhaseWork(burn, rank=40)}
-LOG = {FuelSpent: tell}
+LOG = {FuelSpent: log_event}
 """12.5d Whose fuel markers come off, and nothing else."""

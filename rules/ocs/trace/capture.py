@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message, Side
-from rules.core.talk import report, tell
+from rules.core.talk import log_event, report
 from rules.ocs.acts import Dice, RuleEvent
 from rules.ocs.air.records import Stranded
 from rules.ocs.amounts import round_half_up, supply
@@ -233,4 +233,4 @@ def log_works_captured(state: State, event: WorksCaptured) -> list[LogLine]:
     return report(event, tone="good", works=names)
 
 
-LOG = {ExtenderSurprised: tell}
+LOG = {ExtenderSurprised: log_event}

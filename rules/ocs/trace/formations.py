@@ -11,7 +11,7 @@ from rules.core.contract import Candidate, Decision, Draft, Event, Message, Opti
 from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
-from rules.core.talk import tell
+from rules.core.talk import log_event
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, Word
 from rules.ocs.amounts import equivalents
@@ -173,5 +173,5 @@ def apply_trace_chosen(state: State, event: TraceChosen) -> State:
 
 ACTS: dict[type[Action], Act] = {ChooseTrace: Act(resolve_choice, choice_options)}
 POLICIES = {"formation": Policy({"umpire": as_default(ChooseTrace)})}
-LOG = {TraceChosen: tell}
+LOG = {TraceChosen: log_event}
 """12.6f That one is divided; which one the enemy need not know (4.9)."""
