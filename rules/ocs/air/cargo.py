@@ -14,8 +14,9 @@ from rules.ocs.air.flights import Flight, name_base
 from rules.ocs.air.records import Errand, Plane
 from rules.ocs.allowance import allowance, under_way
 from rules.ocs.amounts import MP
+from rules.ocs.movement.cargo import free_lot
 from rules.ocs.movement.entering import check_enter, left_alone
-from rules.ocs.movement.freight import GRAIN, bulk, check_lot, free_lot, room
+from rules.ocs.movement.freight import GRAIN, bulk, check_lot, room
 from rules.ocs.movement.regions import check_stop
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit

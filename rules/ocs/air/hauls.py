@@ -17,7 +17,7 @@ from rules.ocs.air.flights import MOST, RULES, check_flier, check_goal, goals, o
 from rules.ocs.air.missions import Homes, declare, offer_goals, offer_homes
 from rules.ocs.air.records import Errand
 from rules.ocs.amounts import supply
-from rules.ocs.movement.freight import free_lot
+from rules.ocs.movement.cargo import free_lot
 from rules.ocs.sequence import MOVING
 from rules.ocs.skies import find_ready
 from rules.ocs.state import State
