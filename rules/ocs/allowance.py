@@ -20,7 +20,7 @@ def share(state: State, unit: Unit) -> int:
     DG keep half of theirs (V4), units that were in Exploit Mode nothing.
     """
     if state.phase == "movement":
-        return QUARTERS.get(unit.mode, 4)
+        return QUARTERS.get(unit.mode, 4) // (2 if unit.landed else 1)  # 18.5h
     if unit.mode == "exploit":
         return 2 if state.phase == "exploitation" else 0
     whole = {"reaction": 2, "exploitation": 4}.get(state.phase, 0) if unit.released else 0

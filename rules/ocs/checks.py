@@ -100,6 +100,9 @@ def sea_faults(fight: Battle, sea: SeaFile) -> Iterator[str]:
     owned = chain(each("boxes", sea.boxes, "side"), each("ships", sea.ships, "side"))
     yield from strangers(owned, fight.file.sides, SIDE)
     yield from strangers(keys("batteries", sea.batteries), fight.counters, UNIT)
+    afloat = {fight.hexes.ids[here] for here, steps in enumerate(fight.channels()) if steps}
+    crafts = ((f"crafts.{id}.hex", row.hex) for id, row in fight.file.crafts.items() if row.points)
+    yield from strangers(crafts, afloat, "sea or coastal hex")
     yield from strangers(keys("ports", sea.ports), fight.map.ports, "port of the map")
 
 
@@ -135,5 +138,6 @@ def _hexes(file: ScenarioFile) -> Iterator[tuple[str, str]]:
 def _regions(file: ScenarioFile) -> Iterator[tuple[str, str]]:
     """Each part of the map that is named."""
     yield from each("eating.overrides", file.eating.overrides, "region")
+    yield from each("victory.holding", file.victory.holding, "region")
     named = {"fortress.region": file.fortress, "victory.breakout.region": file.victory.breakout}
     yield from ((where, line.region) for where, line in named.items() if line)

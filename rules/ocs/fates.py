@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.core.contract import Consequence, Message, Side
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -16,3 +18,9 @@ def lose_all(state: State, unit: Unit) -> Consequence:
     """9.11 The unit is in the open Dead Pile."""
     word = Message("mark-out", {"unit": state.label(unit.id)})
     return Consequence(kind="out", way=(unit.hex,), word=word, unit=unit.id, side=unit.side)
+
+
+def dead(state: State, unit: Unit) -> Unit:
+    """The unit in the Dead Pile: off the map, without steps, mode or OOS."""
+    lost = state.counter(unit.id).steps
+    return replace(unit, hex=None, within="", fate="dead", lost=lost, mode="", oos=False, zone=False)

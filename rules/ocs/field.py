@@ -66,7 +66,7 @@ def find_exerting(state: State, side: str, here: int) -> Iterator[Unit]:
 
 
 def _exerts(counter: Counter, unit: Unit) -> bool:
-    able = unit.face == "combat" and not unit.oos and not counter.combat.defends_only
+    able = unit.face == "combat" and not unit.oos and not unit.within and not counter.combat.defends_only
     return able and (not unit.mode or (unit.mode == "exploit" and unit.zone))
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cache
+from pathlib import Path
+from typing import Literal, NamedTuple
 
-from rules.core.tables import Row, Table
+from rules.core.tables import Row, Table, load
 from rules.ocs.schema import Side
 
 _FACE = re.compile(r"((\d+)/(\d+)(?: f(\d+))?(?: p(\d+))?)")
@@ -83,6 +85,47 @@ class Harbour(Row, frozen=True, kw_only=True):
     track: tuple[int, ...] = ()
 
 
+class CraftPoints(Row, frozen=True, kw_only=True):
+    """24 What the enemy scores for so many points of a side's landing craft that are lost."""
+
+    side: Side
+    points: int
+    score: int
+
+
+class SeaState(Row, frozen=True, kw_only=True):
+    """17 What a state of the sea adds to landings, and whether landing craft stay where they are."""
+
+    landing: int = 0
+    shut: bool = False
+
+
+class LandingRow(Row, frozen=True, kw_only=True, rename={"at_least": "from"}):
+    """18.5f From this total: shares of the group's craft points and of its steps that are lost, or so many `steps`, of
+    a group of one step only if a die falls at `lone` or less.
+    """
+
+    at_least: int
+    result: Literal["success", "mixed", "failure"]
+    craft: str = "0"
+    share: str = "0"
+    steps: int = 0
+    lone: int = 6
+
+
+class LandingTable(Table, frozen=True, kw_only=True):
+    """18.5f The amphibious landing table of a game: rows from the best, what is added to the roll."""
+
+    rows: tuple[LandingRow, ...]
+    modifiers: dict[str, int]
+
+
+@cache
+def landing_table(name: str) -> LandingTable:
+    """18.5f The table of that name in `data/`."""
+    return load(Path(__file__).parent / "data" / f"{name}.toml", LandingTable)
+
+
 class SeaFile(Table, frozen=True, kw_only=True):
     """18 Everything that a scenario has at sea."""
 
@@ -94,6 +137,13 @@ class SeaFile(Table, frozen=True, kw_only=True):
     batteries: dict[str, bool] = {}
     """18.3g Units that are Coastal Artillery, and whether they may fire at ground targets."""
     ports: dict[str, Harbour] = {}
+    estuaries: tuple[str, ...] = ()
+    """18.1c Hexsides, as `a/b`, that landing craft cross."""
+    landing: str = "landing"
+    """18.5f The file in `data/` with the landing table."""
+    lost: tuple[CraftPoints, ...] = ()
+    swells: dict[str, SeaState] = {}
+    """17 States of the sea that change anything, as the weather table names them."""
 
 
 def read_hulls(file: SeaFile) -> dict[str, Hull]:

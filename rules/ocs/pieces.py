@@ -73,6 +73,8 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """12.5c C Fuelled alone, for this phase."""
     pinned: bool = False
     """4.5b Spends no more MP in this phase: it negates a ZOC, works, or has been carried."""
+    landed: bool = False
+    """18.5h It has come ashore over a beach in this phase, and moves half as far."""
     attacked: bool = False
     fired: bool = False
 
@@ -90,6 +92,7 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
             released=False,
             fuelled=False,
             pinned=False,
+            landed=False,
             attacked=False,
             fired=False,
         )
@@ -104,6 +107,8 @@ class Transport(Struct, frozen=True, kw_only=True, omit_defaults=True):
     points: int
     hex: str | None = None
     fate: Fate = "map"
+    within: str = ""
+    """18.4c The landing craft that carries them."""
     load: int = 0
     organic: str = ""
     """13.2 The formation they belong to."""
@@ -129,13 +134,25 @@ class Transport(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Craft(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """12.3 A landing craft off a coast, with the supply it carries, in tokens."""
+    """12.3, 18.4 Landing craft in one hex, with the supply they carry, in tokens; of no `points` they never move."""
 
     id: str
     side: str
     hex: str
     name: str
     load: int = 0
+    points: int = 0
+    dg: bool = False
+    """18.3d"""
+    spent: int = 0
+    halted: bool = False
+    """18.5a It has unloaded in this phase, and sails no more."""
+    landing: tuple[str, ...] = ()
+    """18.5 Units aboard that go ashore as soon as it is rolled for."""
+
+    def fresh(self) -> Craft:
+        """What lasts one phase is over."""
+        return set_back(self, spent=0, halted=False, landing=())
 
 
 class Dump(Struct, frozen=True, kw_only=True, omit_defaults=True):

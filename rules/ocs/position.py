@@ -9,6 +9,7 @@ Keys, all optional: `scenario` (the tutorial), `turn`, `phase`, `active`, `order
     planes      plane id to base, or to { base, active, lost, flown, … }          (`air.records.Plane`)
     ships       ship id to hex or sea box, or to { hex, hits, dg, fired, … }      (`sea.records.Ship`)
     plans       unit id to [hex, turn] of its planned drop
+    crafts      id to { side, hex, points, load, … }, beside those of the scenario      (`pieces.Craft`)
     hedgehogs, airbases     hex to { side, level };   ports   hex to { side, capacity (in T) }
     trace, movement, combat, campaign, air, sea   what the chapters remember (their `records.py`)
     stack       what is pending, each with its kind in `pending`
@@ -42,7 +43,7 @@ from rules.ocs.campaign.records import CampaignBook
 from rules.ocs.combat.records import CombatBook
 from rules.ocs.hulls import SeaFile
 from rules.ocs.movement.records import MovementBook
-from rules.ocs.pieces import Dump, Port, Transport, Unit, Works
+from rules.ocs.pieces import Craft, Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle, build, enlist
 from rules.ocs.schema import CounterFile, CounterLine, FormationLine, MapFile, ScenarioFile
 from rules.ocs.sea.records import SeaBook, Ship
@@ -79,6 +80,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     planes: dict[str, str | dict[str, Any]] = {}
     ships: dict[str, str | dict[str, Any]] = {}
     plans: dict[str, tuple[str, int]] = {}
+    crafts: dict[str, dict[str, Any]] = {}
     trace: TraceBook = TraceBook()
     movement: MovementBook = MovementBook()
     combat: CombatBook = CombatBook()
@@ -115,6 +117,10 @@ def position(raw: Mapping[str, Any]) -> State:
     }
     if given.setup:
         pieces = {name: {**getattr(state, name), **rows} for name, rows in pieces.items()}
+    pieces["crafts"] = {
+        **state.crafts,
+        **{name: _craft(state, name, said) for name, said in given.crafts.items()},
+    }
     for name in ("airbases", "ports"):
         pieces[name] = {**getattr(state, name), **getattr(given, name)}
     state = replace(state, **{name: getattr(given, name) for name in _SAME}, **pieces)
@@ -220,6 +226,12 @@ def _plane(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Plane:
 def _ship(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Ship:
     alone = "box" if fight.sea and str(said) in fight.sea.boxes else "hex"
     return _piece(Ship, alone, said, id=name, side=fight.hulls[name].side)
+
+
+def _craft(state: State, name: str, said: Mapping[str, Any]) -> Craft:
+    """What a case says of landing craft of the scenario changes those."""
+    known = plain(state.crafts[name]) if name in state.crafts else {"name": name}
+    return msgspec.convert({**known, "id": name, **said}, Craft)
 
 
 def _dump(side: str, hex_id: str, said: int | Mapping[str, Any]) -> Dump:

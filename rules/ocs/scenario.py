@@ -102,6 +102,23 @@ class Battle(TwoSides):
             for here, around in enumerate(self.hexes.around)
         ]
 
+    @keep_printed
+    def channels(self) -> Graph:
+        """18.1c The steps of landing craft: in all-sea hexes, along coasts, across estuaries."""
+        around, wet = self.hexes.around, [terrain == (SEA,) for terrain in self.land.terrain]
+        graph = [
+            [
+                (there, 1) for there in near
+                if wet[here] or wet[there] or any(wet[hex] for hex in set(near) & set(around[there]))
+            ]
+            for here, near in enumerate(around)
+        ]  # fmt: skip
+        for text in self.sea.estuaries if self.sea else ():
+            a, b = (self.hexes.index[part] for part in text.split("/"))
+            graph[a].append((b, 1))
+            graph[b].append((a, 1))
+        return graph
+
     def tariffs(
         self, use: str, mobility: Mobility, side: str, going: tuple[int, ...], roads: bool = True
     ) -> list[Tariff]:

@@ -95,6 +95,8 @@ class PortLine(Row, frozen=True, kw_only=True):
     capacity: int
     sea: str = ""
     source: bool = False
+    only: Side = ""
+    """12.6a The side that it is a source for, where it is for one alone."""
 
 
 class MapFile(Table, frozen=True, kw_only=True):
@@ -202,11 +204,12 @@ class Eating(Row, frozen=True, kw_only=True):
 
 
 class WeatherRow(Row, frozen=True, kw_only=True):
-    """17 Up to this total: state of the ground, flying weather."""
+    """17 Up to this total: state of the ground, flying weather, state of the sea."""
 
     max: int
     ground: str
     air: str
+    sea: str = ""
 
 
 class Weather(Row, frozen=True, kw_only=True):
@@ -356,6 +359,15 @@ class BreakOut(Row, frozen=True, kw_only=True):
     points: int
 
 
+class Holding(Row, frozen=True, kw_only=True):
+    """Points for each turn, from one on, at whose end a combat unit of the side stands in the region."""
+
+    region: str
+    side: Side
+    points: int
+    from_turn: int
+
+
 class Sudden(Row, frozen=True, kw_only=True):
     """A side wins at once with an attack-capable unit in the hex at the end of a segment."""
 
@@ -375,6 +387,7 @@ class Victory(Row, frozen=True, kw_only=True):
     link_up: LinkUp | None = None
     breakout: BreakOut | None = None
     sudden: Sudden | None = None
+    holding: tuple[Holding, ...] = ()
 
 
 class Reinforcement(Row, frozen=True, kw_only=True):
@@ -403,12 +416,14 @@ class TransportLine(Row, frozen=True, kw_only=True):
 
 
 class CraftLine(Row, frozen=True, kw_only=True):
-    """12.3 A landing craft at the start: the hex it lies in, what it carries in tokens."""
+    """12.3, 18.4 A landing craft: the hex where it lies, from the start or a `turn`, what it carries in tokens."""
 
     side: Side
     hex: str
     name: str
     load: int = 0
+    points: int = 0
+    turn: int = 0
 
 
 class BoxLine(Row, frozen=True, kw_only=True):

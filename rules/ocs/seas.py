@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from rules.core.contract import Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal, Malformed
+from rules.ocs.crafts import MARK, find_marked, flotillas
 from rules.ocs.field import on_top
 from rules.ocs.hulls import Hull, SeaBox, SeaFile, ShipFace
 from rules.ocs.pieces import Unit
@@ -70,9 +71,9 @@ def find_fleet(state: State, side: Side, hex_id: str) -> tuple[Ship, ...]:
 
 
 def find_enemy_waters(state: State, side: Side) -> set[int]:
-    """18.1b Hexes with ships of the side's enemy, by number."""
-    index = state.battle.hexes.index
-    return {index[hex_id] for hex_id, ships in fleets(state).items() if ships[0].side != side}
+    """18.1b Hexes with ships or landing craft of the side's enemy, by number."""
+    index, afloat = state.battle.hexes.index, (fleets(state), flotillas(state))
+    return {index[hex_id] for found in afloat for hex_id, here in found.items() if here[0].side != side}
 
 
 def find_flagship(state: State, names: Iterable[str]) -> str:
@@ -115,7 +116,15 @@ def find_marks(state: State, side: Side, shore: bool = False) -> dict[str, list[
     for piece in pieces:
         if piece.side == enemy and piece.hex and piece.id not in state.sea.targeted:
             found.setdefault(piece.hex, []).append(piece.id)
+    for hex_id, crafts in flotillas(state).items():
+        if crafts[0].side == enemy and f"{MARK}{hex_id}" not in state.sea.targeted:
+            found.setdefault(hex_id, []).append(f"{MARK}{hex_id}")
     return found
+
+
+def label_mark(state: State, mark: str) -> str:
+    """4.9, 18.3c What everybody calls a target at sea."""
+    return "landing craft" if find_marked(state, mark) else state.label(mark)
 
 
 def find_gunners(state: State, side: Side) -> list[Ship | Unit]:

@@ -10,6 +10,7 @@ from rules.core.contract import Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal, Malformed
 from rules.ocs.air.records import Dogfight, Mission, Plane
+from rules.ocs.crafts import flotillas
 from rules.ocs.sequence import same_phase
 from rules.ocs.state import State
 from rules.ocs.wings import AirBox, AirFile, PlaneFace, Wing
@@ -228,6 +229,8 @@ def find_ready(state: State, side: Side) -> list[Plane]:
 
 def find_bombers(state: State, side: Side) -> list[Plane]:
     """14.7, 18.3e Those of them that have barrage points, be it on ships alone where there are any."""
-    naval = any(ship.side != side and ship.hex for ship in state.ships.values())
+    naval = any(ship.side != side and ship.hex for ship in state.ships.values()) or any(
+        crafts[0].side != side for crafts in flotillas(state).values()
+    )
     ready = ((plane, face(state, plane)) for plane in find_ready(state, side))
     return [plane for plane, up in ready if up.barrage or (naval and up.naval)]

@@ -15,12 +15,12 @@ from rules.core.slots import one_passes as one_passes
 from rules.core.slots import places as places
 from rules.core.slots import whole as whole
 from rules.ocs.amounts import supply
-from rules.ocs.pieces import Transport, Unit
+from rules.ocs.pieces import Craft, Transport, Unit
 from rules.ocs.sea.records import Ship
 from rules.ocs.state import State
 
 
-def candidate(item: Unit | Transport | Ship, no: Refusal | None) -> Candidate:
+def candidate(item: Unit | Transport | Ship | Craft, no: Refusal | None) -> Candidate:
     """A piece that could be chosen; transport points have no name of their own and are said by what they carry."""
     if not isinstance(item, Transport):
         return slots.piece(item, no)

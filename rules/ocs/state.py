@@ -201,7 +201,9 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
         """Tokens of the side on the ground, on wheels on the map, and afloat."""
         ground = sum(dump.tokens for dump in self.dumps.values() if dump.side == side)
         loads = sum(
-            item.load for item in self.transports.values() if item.side == side and item.fate == "map"
+            item.load
+            for item in self.transports.values()
+            if item.side == side and item.fate in ("map", "aboard")
         )
         return ground + loads + sum(craft.load for craft in self.crafts.values() if craft.side == side)
 

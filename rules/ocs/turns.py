@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from msgspec import convert, to_builtins
+from msgspec import convert
 from msgspec.structs import replace
 
 from rules.core import conduct
@@ -19,6 +19,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, RuleEvent
 from rules.ocs.air.records import Plane
 from rules.ocs.amounts import SP
+from rules.ocs.crafts import launch
 from rules.ocs.hulls import SeaFile
 from rules.ocs.pieces import Craft, Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
@@ -82,7 +83,7 @@ def game_began(event: GameBegan) -> State:
         order=fight.sides,
         units=_units(fight),
         transports=transports,
-        crafts={name: Craft(id=name, **to_builtins(line)) for name, line in fight.file.crafts.items()},
+        crafts={name: launch(fight, name) for name, line in fight.file.crafts.items() if not line.turn},
         dumps=dumps,
         hedgehogs={h: Works(side=side, level=level) for h, (side, level) in fight.file.hedgehogs.items()},
         airbases={h: Works(side=_holder(fight, h), level=level) for h, level in fight.map.airbases.items()},
@@ -204,6 +205,7 @@ def apply_phase_began(state: State, event: PhaseBegan) -> State:
         dumps=renew(state.dumps, Dump.fresh),
         planes=renew(state.planes, Plane.fresh),
         ships=renew(state.ships, Ship.fresh),
+        crafts=renew(state.crafts, Craft.fresh),
     )
 
 

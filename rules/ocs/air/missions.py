@@ -214,7 +214,7 @@ def _act(errand: Errand, phases: tuple[str, ...], rank: int) -> Act:
     return Act(
         partial(resolve, errand), partial(options, errand), phases=phases, rank=rank,
         blocked=partial(find_refusal, errand),
-        suits=lambda state: bool(state.planes and (errand != "anti_ship" or state.ships)),
+        suits=lambda state: bool(state.planes and (errand != "anti_ship" or state.switches.sea)),
     )  # fmt: skip
 
 

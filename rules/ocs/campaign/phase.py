@@ -6,7 +6,7 @@ from rules.ocs.acts import Hook
 from rules.ocs.air import basing
 from rules.ocs.campaign import airlift, arrivals, consolidation, exchange, income, replacements
 from rules.ocs.campaign.entries import lines, waiting_tokens
-from rules.ocs.sea import sailing
+from rules.ocs.sea import crossing, sailing
 from rules.ocs.state import State
 
 
@@ -17,6 +17,7 @@ def is_wanted(state: State) -> bool:
         arrivals.find_due(state, side)
         or basing.find_arrive_refusal(state, side) is None
         or sailing.find_arrivals(state)
+        or crossing.find_arrivals(state)
         or any(waiting_tokens(state, row) for row in lines(state, side))
         or side in file.replacements
         or (lift is not None and lift.side == side)

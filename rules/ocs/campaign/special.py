@@ -53,10 +53,24 @@ def recall(state: State) -> list[Event]:
     return [PointsNoted(what="recall", points=sign * far, rules=("24",))] if far else []
 
 
+def hold(state: State) -> list[Event]:
+    """24 Points for a turn that ends with a combat unit of the side in the region."""
+    if state.active != state.order[-1]:
+        return []
+    fight, events = state.battle, list[Event]()
+    for row in fight.file.victory.holding:
+        there = any(unit.hex in fight.map.regions[row.region] for unit in state.units_of(row.side))
+        if there and state.turn >= row.from_turn:
+            sign = 1 if row.side == fight.file.victory.side else -1
+            events.append(PointsNoted(what="holding", points=sign * row.points, rules=("24",)))
+    return events
+
+
 def watch(state: State, dice: Dice) -> list[Event]:
     """24 What the end of this segment means."""
-    events = link_up(state) if state.phase == "supply" else recall(state) if state.phase == "clean_up" else []
-    return [*events, *sudden(state)]
+    if state.phase == "supply":
+        return [*link_up(state), *sudden(state)]
+    return [*(recall(state) + hold(state) if state.phase == "clean_up" else ()), *sudden(state)]
 
 
 LEAVE = {phase: PhaseWork(watch, rank=95) for phase in ORDER}

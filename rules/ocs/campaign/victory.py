@@ -17,6 +17,7 @@ from rules.ocs.amounts import RE
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import DeadPoints, Level
+from rules.ocs.seas import sea
 from rules.ocs.skies import sky
 from rules.ocs.state import Result, State
 from rules.ocs.trace.trace import in_trace
@@ -54,6 +55,8 @@ def tally(state: State) -> Iterator[Score]:
         yield Score("dead", enemy(row.side), dead(state, row))
     for lost in sky(state).lost if state.planes else ():
         yield Score("planes", enemy(lost.side), shot_down(state, lost))
+    for sunk in sea(state).lost:
+        yield Score("craft", enemy(sunk.side), state.sea.sunk.get(sunk.side, 0) // sunk.points * sunk.score)
     for side in state.battle.sides if rule.captured_tokens else ():
         taken = state.ledger.get(side, {}).get("captured", 0)
         yield Score("captured", side, taken // rule.captured_tokens)
@@ -116,7 +119,7 @@ def _step_size(state: State, unit: Unit) -> int:
     return counter.re // counter.steps
 
 
-@derive("units", "taken", "ledger", "campaign", "planes")
+@derive("units", "taken", "ledger", "campaign", "planes", "sea", "switches")
 def so_far(state: State) -> dict[str, int]:
     """24 The points each side has now, without what counts at the end only."""
     scores = dict.fromkeys(state.battle.sides, 0)

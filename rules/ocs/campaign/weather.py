@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
@@ -17,6 +19,7 @@ class WeatherRolled(RuleEvent, frozen=True, kw_only=True):
     total: int
     ground: str
     air: str
+    sea: str = ""
 
 
 def row(weather: Weather, total: int) -> WeatherRow:
@@ -32,22 +35,26 @@ def roll(state: State, dice: Dice) -> list[Event]:
     thrown = dice.roll("weather", 2, rule="17")
     total = sum(thrown.faces) + weather.modifiers[state.turn - 1]
     found = row(weather, total)
-    return [WeatherRolled(total=total, ground=found.ground, air=found.air, rules=("17",), rolls=(thrown,))]
+    return [
+        WeatherRolled(
+            total=total, ground=found.ground, air=found.air, sea=found.sea, rules=("17",), rolls=(thrown,)
+        )
+    ]  # fmt: skip
 
 
 def apply_weather_rolled(state: State, event: WeatherRolled) -> State:
     """17 So it is for the turn."""
-    return replace(state, ground=event.ground, flying=event.air)
+    state = replace(state, ground=event.ground, flying=event.air)
+    return replace(state, sea=replace(state.sea, swell=event.sea)) if event.sea != state.sea.swell else state
 
 
 def log_weather_rolled(state: State, event: WeatherRolled) -> list[LogLine]:
     """17 The weather in words."""
-    return line(
-        event,
-        total=event.total,
-        ground=Message(f"ground-{event.ground}"),
-        air=Message(f"flying-{event.air}"),
-    )
+    facts: dict[str, Any] = {"total": event.total, "ground": Message(f"ground-{event.ground}")}
+    facts["air"] = Message(f"flying-{event.air}")
+    if event.sea:
+        facts |= {"code": "event-WeatherRolled-sea", "sea": Message(f"swell-{event.sea}")}
+    return line(event, **facts)
 
 
 ENTER = {"initiative": PhaseWork(roll, rank=10)}

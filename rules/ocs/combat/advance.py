@@ -53,11 +53,12 @@ def movable(state: State, unit: Unit) -> bool:
 
 
 def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
-    """8, 9.12 Nothing to enter, or an overrun, where all must."""
+    """8, 9.12, 18.6a Nothing to enter; or an overrun or an assault out of boats, where all must."""
     units = able_to(state, clash)
     if not units:
         return [move_stage("done")]
-    return advance_events(state, clash, [unit.id for unit in units], dice) if clash.overrun else ()
+    forced = clash.overrun or any(unit.within for unit in units)
+    return advance_events(state, clash, [unit.id for unit in units], dice) if forced else ()
 
 
 def decide(state: State, clash: Clash) -> Sequence[Decision]:
@@ -123,7 +124,9 @@ def resolve_stand(state: State, side: Side, action: StandFast, dice: Dice) -> li
 def apply_units_advanced(state: State, event: UnitsAdvanced) -> State:
     """9.12 In the hex; 8.1 after an overrun where they began the phase still counts."""
     state, units = close_clash(state), [state.units[name] for name in event.units]
-    return state.put(*(replace(unit, hex=event.hex, began=unit.began or unit.hex) for unit in units))
+    return state.put(
+        *(replace(unit, hex=event.hex, within="", began=unit.began or unit.hex) for unit in units)
+    )
 
 
 def close_clash(state: State) -> State:

@@ -17,7 +17,7 @@ from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.combat.odds import rating
 from rules.ocs.combat.records import Clash, Losses
 from rules.ocs.combat.stage import alive
-from rules.ocs.fates import lose_all, lose_steps
+from rules.ocs.fates import dead, lose_all, lose_steps
 from rules.ocs.field import steps_left
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -138,13 +138,6 @@ def apply_step_lost(state: State, event: StepLost) -> State:
         below = replace(below, hit=(*below.hit, event.unit))
         state = replace(state, stack=(*state.stack[:-2], below, state.stack[-1]))
     return state
-
-
-def dead(state: State, unit: Unit) -> Unit:
-    """The unit in the Dead Pile: off the map, without steps, mode or OOS."""
-    return replace(
-        unit, hex=None, fate="dead", lost=state.counter(unit.id).steps, mode="", oos=False, zone=False
-    )
 
 
 def apply_units_eliminated(state: State, event: UnitsEliminated) -> State:

@@ -158,6 +158,9 @@ def _proportion(state: State, unit: Unit) -> Iterable[Factor]:
 
 def _terrain_attack(state: State, clash: Clash, unit: Unit, choice: str, at_level: int) -> Iterable[Factor]:
     counter = state.counter(unit.id)
+    if choice == HEXSIDE and unit.within:
+        yield Factor("18.6a", "beach", HALF)
+        return
     if choice == HEXSIDE:
         kinds = hexsides(state, clash.origins[unit.id], clash.target)
         value, kind = min((across(state, kind, counter), kind) for kind in kinds)
@@ -203,9 +206,10 @@ def hexsides(state: State, origin: str, target: str) -> tuple[str, ...]:
 
 
 def choices(state: State, clash: Clash, origin: str) -> tuple[str, ...]:
-    """9.3 What the defender may choose against the stack from `origin`, or for their own stack (`""`)."""
+    """9.3, 18.6a F What the defender may choose against the stack from `origin`, or for their own stack (`""`)."""
     found = grounds(state, clash.target)
-    crossed = bool(origin) and bool(hexsides(state, origin, clash.target))
+    boats = any(state.units[name].within for name, hex_id in clash.origins.items() if hex_id == origin)
+    crossed = boats or (bool(origin) and bool(hexsides(state, origin, clash.target)))
     return (*found, HEXSIDE) if crossed else found
 
 

@@ -96,11 +96,14 @@ def due(state: State, clash: Clash, steps: int, attacking: bool) -> LossesDue:
 
 
 def settle_option(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
-    """9.10 No option, or nobody left to take it."""
-    wanted = option(clash)
+    """9.10 No option, or nobody left to take it; 18.6a C in an assault out of boats the attacker loses steps."""
+    wanted, units = option(clash), alive(state, force(clash, attacks(clash)))
     if not wanted:
         return [move_stage("exploit" if not attacks(clash) else "attack_retreat")]
-    if not alive(state, force(clash, attacks(clash))):
+    if attacks(clash) and any(unit.within for unit in units):
+        short = sum(steps_left(state, unit) for unit in units) < wanted
+        return [OptionTaken(side=clash.side, steps=wanted, short=short, rules=("18.6a",))]
+    if not units:
         return [OptionTaken(side=side_of(state, clash), short=attacks(clash), rules=("9.10",))]
     return ()
 

@@ -182,10 +182,10 @@ def anything(state: State) -> bool:
         return False
     if state.phase != "barrage" and find_bombers(state, side):
         return True
-    if state.phase == "air_barrage" and not state.ships:
+    if state.phase == "air_barrage" and not state.switches.sea:
         return False
     left = {*targets(state, side)}.difference(state.combat.barraged)
-    if state.ships and has_shot(state, side, left):
+    if state.switches.sea and has_shot(state, side, left):
         return True
     if state.phase == "air_barrage":
         return False

@@ -10,6 +10,7 @@ from rules.core.contract import Event, Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.ocs.acts import Dice, RuleEvent
+from rules.ocs.crafts import flotillas
 from rules.ocs.field import able, field
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import moving_side
@@ -32,12 +33,13 @@ def entering(state: State, side: Side, units: Sequence[str], hex_id: str, dice: 
     return [*taken, *capture_events(state, side, hex_id, dice, moving=moving_side(state) == side)]
 
 
-@derive("units", "dumps", "transports", "hedgehogs", "airbases", "ports")
+@derive("units", "dumps", "transports", "hedgehogs", "airbases", "ports", "crafts")
 def _belongings(state: State) -> dict[str, set[int]]:
     index, held = state.battle.hexes.index, field(state).holder
     found: dict[str, set[int]] = {side: set() for side in state.battle.sides}
     places = [(dump.side, dump.hex) for dump in state.dumps.values()]
     places += [(item.side, item.hex) for item in state.transports.values() if item.hex]
+    places += [(crafts[0].side, hex_id) for hex_id, crafts in flotillas(state).items()]
     for table in (state.hedgehogs, state.airbases, state.ports):
         places += [(works.side, hex_id) for hex_id, works in table.items()]
     for side, hex_id in places:

@@ -13,6 +13,7 @@ from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, PhaseWork, Policy, RuleEvent, Units
 from rules.ocs.allowance import under_way
+from rules.ocs.crafts import crafts_of
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import RELEASES, acting
 from rules.ocs.skies import find_ready
@@ -115,6 +116,7 @@ def anybody(state: State) -> bool:
         any(unit.mode in ("reserve", "exploit") for unit in state.units_of(side))
         or bool(find_ready(state, side))
         or any(ship.side == side and ship.fate == "afloat" for ship in state.ships.values())
+        or (state.switches.sea and bool(crafts_of(state, side)))
         or any(dump.side == side for dump in state.dumps.values())
         or any(
             item.side == side and item.hex and (item.load or item.reserve)

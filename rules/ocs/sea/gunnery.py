@@ -24,9 +24,11 @@ from rules.ocs.combat.barrage import BarrageFired, print_shift, result_message, 
 from rules.ocs.combat.barrage_table import Hit, chances, column, column_name, file, read_hit
 from rules.ocs.combat.losses import UnitsEliminated
 from rules.ocs.combat.salvo import Salvo, strength
+from rules.ocs.crafts import Wreck, find_marked, flotillas, sink
 from rules.ocs.own import check_present
-from rules.ocs.pieces import Unit
+from rules.ocs.pieces import Craft, Unit
 from rules.ocs.sea.records import HITS, Gunnery, Ship
+from rules.ocs.sea.wrecks import draw_wreck
 from rules.ocs.seas import (
     face,
     find_gunners,
@@ -37,6 +39,7 @@ from rules.ocs.seas import (
     fleets,
     hull,
     is_battery,
+    label_mark,
     own_ship,
 )
 from rules.ocs.sequence import BARRAGES
@@ -91,6 +94,8 @@ class ShipShelled(BarrageFired, frozen=True, kw_only=True):
     hits: int = 0
     dg: bool = False
     lost: bool = False
+    wreck: Wreck = Wreck()
+    """18.3d B Of landing craft, what was hit."""
 
 
 class Shot(NamedTuple):
@@ -209,7 +214,7 @@ def check_screen(state: State, gunnery: Gunnery, guns: Sequence[str], mark: str)
     for hex_id, others in fleets(state).items():
         screen = any(other.side != gunnery.side and not hull(state, other).carrier for other in others)
         if screen and any(hex_id in find_near(state, ship) for ship in ships):
-            raise Illegal("18.2d", "carrier-screened", ship=state.label(mark), hex=hex_id)
+            raise Illegal("18.2d", "carrier-screened", ship=label_mark(state, mark), hex=hex_id)
 
 
 def check_aim(state: State, guns: Sequence[str], mark: str) -> Shot:
@@ -261,7 +266,7 @@ def aim_options(state: State, side: Side, draft: Draft) -> Options:
     if not chosen:
         return offered
     shot = check_aim(state, chosen, mark)
-    facts = {"ship": state.label(mark), "points": shot.points, "column": shot.salvo.names[1]}
+    facts = {"ship": label_mark(state, mark), "points": shot.points, "column": shot.salvo.names[1]}
     return replace(offered, act=Message("act-aim", facts), effect=(foresee(state, shot.salvo, mark),))
 
 
@@ -271,12 +276,14 @@ def foresee(state: State, shot: Salvo, mark: str) -> Message:
     for found, count in chances(shot.final, harmless=True).items():
         hits = count_hits(state, mark, found)
         counted["hit"] += count if hits else 0
-        counted["sunk"] += count if hits and (ship is None or ship.hits + hits >= HITS) else 0
-        counted["dg"] += count if found.dg and not hits and ship else 0
+        counted["sunk"] += count if is_lost(state, mark, hits) else 0
+        counted["dg"] += count if found.dg and not hits and (ship or find_marked(state, mark)) else 0
     return Message("effect-aim", {code: percent(count, 72) for code, count in counted.items()})
 
 
 def _name_mark(state: State, name: str) -> Message:
+    if find_marked(state, name):
+        return Message("craft-there")
     ship = state.ships.get(name)
     printed = face(state, ship).printed if ship else ""
     return Message(
@@ -313,8 +320,16 @@ def decide(state: State) -> Sequence[Decision]:
 
 def count_hits(state: State, mark: str, found: Hit) -> int:
     """18.3c, d Hits that a result brings: one more where DG meets DG; to a shore battery DG does nothing."""
+    afloat = (state.ships[mark],) if mark in state.ships else find_marked(state, mark)
+    return found.steps + int(found.dg and any(one.dg for one in afloat))
+
+
+def is_lost(state: State, mark: str, hits: int) -> bool:
+    """18.3d, g Whether so many hits sink the ship or all the landing craft, or silence the battery."""
+    if crafts := find_marked(state, mark):
+        return hits >= sum(craft.points for craft in crafts)
     ship = state.ships.get(mark)
-    return found.steps + int(found.dg and ship is not None and ship.dg)
+    return hits > 0 and (ship is None or ship.hits + hits >= HITS)
 
 
 def fire(state: State, gunnery: Gunnery, mark: str, dice: Dice) -> list[Event]:
@@ -322,15 +337,18 @@ def fire(state: State, gunnery: Gunnery, mark: str, dice: Dice) -> list[Event]:
     guns = gunnery.aims[mark]
     shot = read_shot(state, gunnery, guns, mark).salvo
     found, result, die, rolls = shell(shot, dice)
-    hit, ship = read_hit(result, die), state.ships.get(mark)
-    hits, dg = count_hits(state, mark, hit), ship is not None and ship.dg != hit.dg
-    lost = ship.hits + hits >= HITS if ship else hits > 0
+    hit, crafts = read_hit(result, die), find_marked(state, mark)
+    afloat: Sequence[Ship | Craft] = (state.ships[mark],) if mark in state.ships else crafts
+    hits, dg = count_hits(state, mark, hit), bool(afloat) and any(one.dg for one in afloat) != hit.dg
+    lost = is_lost(state, mark, hits)
+    wreck, lots = draw_wreck(state, crafts, hits, dice, "18.3d")
     event = ShipShelled(
         side=gunnery.side, units=guns, target=gunnery.hex, against="ships", points=shot.points, start=shot.start,
         final=shot.final, shifts=tuple(map(print_shift, shot.shifts)), result=found, mark=mark, hits=hits,
-        dg=dg and not lost, lost=lost, rules=("18.3c", "18.3d" if ship else "18.3g"), rolls=rolls,
+        dg=dg and not lost, lost=lost, rules=("18.3c", "18.3d" if afloat else "18.3g"), rolls=(*rolls, *lots),
+        wreck=wreck,
     )  # fmt: skip
-    dead = [UnitsEliminated(units=(mark,), why="shelled", rules=("18.3g",))] if lost and ship is None else []
+    dead = [UnitsEliminated(units=(mark,), why="shelled", rules=("18.3g",))] if lost and not afloat else []
     return [event, *dead]
 
 
@@ -359,6 +377,8 @@ def apply_ship_shelled(state: State, event: ShipShelled) -> State:
     state = state.settle(replace(gunnery, aims=aims, guns=()) if aims else None)
     if event.mark in state.ships:
         state = state.sail(state.ships[event.mark].struck(event.hits, event.dg))
+    state = sink(state, event.wreck)
+    state = state.moor(*(replace(craft, dg=event.dg) for craft in find_marked(state, event.mark)))
     return replace(state, sea=replace(state.sea, targeted=(*state.sea.targeted, event.mark)))
 
 
@@ -380,7 +400,7 @@ def log_ship_shelled(state: State, event: ShipShelled) -> list[LogLine]:
     before, after = (column_name(event.against, number) for number in (event.start, event.final))
     outcome = "lost" if event.lost else "hit" if event.hits else "dg" if event.dg else "unhurt"
     return report(
-        event, hex=event.target, tone="good" if event.hits else "plain", ship=state.label(event.mark),
+        event, hex=event.target, tone="good" if event.hits else "plain", ship=label_mark(state, event.mark),
         points=event.points, before=before, after=after, result=result_message(event),
         outcome=Message(f"ship-{outcome}"), resolution=show_barrage(event),
     )  # fmt: skip
@@ -390,7 +410,7 @@ HOOKS = {Gunnery: Hook(settle=settle, decisions=decide)}
 ACTS: dict[type[Action], Act] = {
     ShellShips: Act(
         resolve_shell, shell_options, phases=PHASES, rank=9, blocked=find_shell_refusal,
-        suits=lambda state: bool(state.ships),
+        suits=lambda state: bool(state.ships or flotillas(state)),
     ),
     Aim: Act(resolve_aim, aim_options),
     HoldFire: Act(resolve_aim, slots.button("act-hold-fire")),

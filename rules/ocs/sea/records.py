@@ -51,10 +51,32 @@ class Ship(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SeaBook(Book, frozen=True, kw_only=True):
-    """18.3c Of this segment: what was shot at from the sea or at sea, and the hexes whose ships were seen for it."""
+    """18.3c `targeted`, `sighted`: of this segment, what was shot at from the sea or at sea, and the hexes whose ships
+    were seen for it.
+    """
 
     targeted: tuple[str, ...] = ()
     sighted: tuple[str, ...] = ()
+    rolled: bool = False
+    """18.5f In this phase landings have been rolled for, and no landing craft sails any more."""
+    swell: str = ""
+    """17 The state of the sea in this turn."""
+    came: tuple[str, ...] = ()
+    """13.6 Landing craft that have arrived."""
+    sunk: dict[str, int] = {}
+    """18.3d Points of landing craft lost, by side."""
+    assaults: dict[str, tuple[str, ...]] = {}
+    """18.6 Units aboard that are committed to an assault, by its hex."""
+
+
+class Assault(Pending, frozen=True, kw_only=True):
+    """18.6 A beach assault: the defender is asked, fights or yields; then its end is told."""
+
+    side: str
+    hex: str
+    units: tuple[str, ...]
+    crafts: tuple[str, ...]
+    step: Literal["asked", "met", "yielded", "fought", "done"] = "asked"
 
 
 class Gunnery(Pending, frozen=True, kw_only=True):

@@ -56,10 +56,11 @@ class ShipsArrived(RuleEvent, frozen=True, kw_only=True):
 
 
 class ShipsSteadied(RuleEvent, frozen=True, kw_only=True):
-    """18.1d The side's ships are DG no more."""
+    """18.1d The side's ships and landing craft are DG no more."""
 
     side: str
     ships: tuple[str, ...]
+    crafts: tuple[str, ...] = ()
 
 
 def check_ship(state: State, side: Side, ship: Ship) -> int:
@@ -228,7 +229,9 @@ def find_arrivals(state: State) -> list[Event]:
 def steady(state: State, dice: Dice) -> list[Event]:
     """18.1d The phasing side's DG markers come off."""
     mine = tuple(ship.id for ship in state.ships.values() if ship.side == state.active and ship.dg)
-    return [ShipsSteadied(side=state.active, ships=mine, rules=("18.1d",))] if mine else []
+    crafts = tuple(craft.id for craft in state.crafts.values() if craft.side == state.active and craft.dg)
+    steadied = ShipsSteadied(side=state.active, ships=mine, crafts=crafts, rules=("18.1d",))
+    return [steadied] if mine or crafts else []
 
 
 def apply_ships_sailed(state: State, event: ShipsSailed) -> State:
@@ -252,6 +255,7 @@ def apply_ships_arrived(state: State, event: ShipsArrived) -> State:
 
 def apply_ships_steadied(state: State, event: ShipsSteadied) -> State:
     """18.1d Without the marker."""
+    state = state.moor(*(replace(state.crafts[name], dg=False) for name in event.crafts))
     return state.sail(*(replace(state.ships[name], dg=False) for name in event.ships))
 
 
@@ -266,7 +270,8 @@ def log_ships_sailed(state: State, event: ShipsSailed) -> list[LogLine]:
 
 def log_ships(state: State, event: ShipsArrived | ShipsSteadied) -> list[LogLine]:
     """4.9 How many."""
-    return report(event, ships=len(event.ships))
+    crafts = event.crafts if isinstance(event, ShipsSteadied) else ()
+    return report(event, ships=len(event.ships) + len(crafts))
 
 
 def sails_here(state: State) -> bool:

@@ -14,6 +14,7 @@ from rules.ocs.amounts import equivalents, supply
 from rules.ocs.campaign.victory import hexes, level, so_far, tally
 from rules.ocs.movement.regions import WORD
 from rules.ocs.schema import DeadPoints, Victory
+from rules.ocs.seas import sea
 from rules.ocs.skies import sky
 from rules.ocs.state import State
 
@@ -87,6 +88,9 @@ def _conditions(state: State) -> Iterator[Line]:
         planes = {"side": row.side, "points": lost.points, "steps": lost.steps, "most": lost.most}
         planes["type"] = lost.type or "any"
         yield _line(state, Message("count-planes", planes), row.side, row.points)
+    for sunk, row in zip(sea(state).lost, [row for row in others if row.what == "craft"], strict=False):
+        each = {"side": row.side, "points": sunk.score, "sunk": sunk.points}
+        yield _line(state, Message("count-craft", each), row.side, row.points)
     yield from _noted(state)
     if rule.breakout is not None and state.result is None:
         yield line("count-breakout", "24", command=rule.breakout.command, points=rule.breakout.points)
@@ -130,6 +134,9 @@ def _on_the_way(state: State) -> Iterator[tuple[str, Message]]:
     if fortress is not None:
         order = {"side": fortress.side, "command": fortress.command, "points": fortress.points}
         yield WORD, Message("count-fortress", order)
+    for row in fight.file.victory.holding:
+        where = {"region": Message(f"region-{row.region}"), "turn": row.from_turn, "points": row.points}
+        yield "holding", Message("count-holding", {"side": row.side, **where})
     if recall is not None and state.switches.recall:
         formation = fight.formations[recall.formation].name
         away = {"distance": recall.distance, "hex": recall.hex, "turn": recall.from_turn}

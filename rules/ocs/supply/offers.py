@@ -69,8 +69,10 @@ def _offers(state: State, unit: Unit) -> Iterator[Offer]:
         return
     formation = state.counter(unit.id).formation
     for draw in drawable(state, unit):
-        if draw.source.organic in ("", formation):
+        if draw.source.organic in ("", formation) and (draw.source.kind == "craft" or not unit.within):
             yield Offer(draw.source, None, draw.path)
+    if unit.within:  # 18.6a B In the boats of an assault they have nothing but what is afloat.
+        return
     for hq in serving(state, unit):
         yield from _thrown(state, hq, unit.hex, formation)
 

@@ -13,6 +13,7 @@ from rules.ocs.acts import Dice, RuleEvent
 from rules.ocs.air.records import Stranded
 from rules.ocs.amounts import round_half_up, supply
 from rules.ocs.combat.records import Clash
+from rules.ocs.crafts import Wreck, find_whole_wreck, flotillas, sink
 from rules.ocs.field import holder
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
@@ -64,6 +65,14 @@ class WorksCaptured(RuleEvent, frozen=True, kw_only=True):
     works: tuple[str, ...]
 
 
+class CraftDestroyed(RuleEvent, frozen=True, kw_only=True):
+    """9.14g Landing craft of the enemy of `side` are lost with all that is aboard."""
+
+    side: str
+    hex: str
+    wreck: Wreck
+
+
 def capture_events(state: State, side: Side, hex_id: str, dice: Dice, moving: bool) -> list[Event]:
     """9.14 What happens when attack-capable units of the side have entered the hex.
 
@@ -79,6 +88,7 @@ def capture_events(state: State, side: Side, hex_id: str, dice: Dice, moving: bo
         *_transport(state, side, hex_id, dice, moving and state.phase == "movement"),
         *_extenders(state, side, hex_id),
         *_works(state, side, hex_id),
+        *_crafts(state, side, hex_id),
     ]
 
 
@@ -161,6 +171,23 @@ def _works(state: State, side: Side, hex_id: str) -> Iterator[Event]:
     if taken:
         rules = tuple(WORKS[name] for name in taken)
         yield WorksCaptured(side=side, hex=hex_id, works=taken, rules=rules)
+
+
+def _crafts(state: State, side: Side, hex_id: str) -> Iterator[Event]:
+    crafts = flotillas(state).get(hex_id, ())
+    if crafts and crafts[0].side != side:
+        wreck = find_whole_wreck(state, crafts)
+        yield CraftDestroyed(side=side, hex=hex_id, wreck=wreck, rules=("9.14g",))
+
+
+def apply_craft_destroyed(state: State, event: CraftDestroyed) -> State:
+    """9.14g With all that is aboard."""
+    return sink(state, event.wreck)
+
+
+def log_craft_destroyed(state: State, event: CraftDestroyed) -> list[LogLine]:
+    """9.14g How many points; of the cargo the Dead Pile tells."""
+    return report(event, tone="good", points=sum(event.wreck.points.values()))
 
 
 def apply_dump_captured(state: State, event: DumpCaptured) -> State:

@@ -82,7 +82,9 @@ def _sources(state: State, side: str) -> Iterator[tuple[int, str]]:
                 (index[hex_id], "entry") for hex_id in entry.hexes if state.taken.get(hex_id) != enemy
             )
     for hex_id, port in state.ports.items():
-        if port.source and port.side == side and capacity(port) >= SP:
+        printed = state.battle.map.ports.get(hex_id)
+        mine = printed is None or printed.only in ("", side)
+        if port.source and mine and port.side == side and capacity(port) >= SP:
             yield index[hex_id], "port"
 
 
