@@ -1,5 +1,5 @@
-"""Loads: what carriers lift together; so much taken out of several holds, or put into them, in turn; pieces of different
-size put together into as few groups as a limit allows, the biggest first.
+"""Loads: what carriers lift together; so much taken out of several holds, or put into them, in turn; pieces of
+different size put together into as few groups as a limit allows, the biggest first.
 
 Lifts pool by the place that carriers start from, and only whole grains of them carry.
 

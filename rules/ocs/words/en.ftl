@@ -8,6 +8,8 @@ scenario-depot = Depot
 scenario-depot-about = Kotelnikovo, 3 to 5 December 1942: the railhead of a panzer division. Learn supply in twenty minutes.
 scenario-winter_storm = Winter Storm
 scenario-winter_storm-about = 12 to 31 December 1942: the drive to relieve the Stalingrad pocket, and the Soviet answer to it.
+scenario-eltigen = Eltigen and Yenikale
+scenario-eltigen-about = 31 October to 7 December 1943: Soviet troops cross the Kerch strait in small craft and hold on, in ten half-week turns.
 
 option-eat_pool = Units that eat together
 option-eat_pool-dump = all units fed by one dump

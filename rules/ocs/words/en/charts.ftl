@@ -44,6 +44,12 @@ chart-going-winter_storm = Ground by weather, Winter Storm
 chart-going-winter_storm-note = In place of what the terrain chart says, off roads.
 chart-replacements-axis-winter_storm = Axis replacements, Winter Storm
 chart-replacements-soviet-winter_storm = Soviet replacements, Winter Storm
+chart-weather-eltigen = Weather, Eltigen and Yenikale
+chart-weather-eltigen-note = Two dice once a turn, with the modifier of the turn.
+chart-going-eltigen = Ground by weather, Eltigen and Yenikale
+chart-going-eltigen-note = In place of what the terrain chart says, off roads.
+chart-replacements-axis-eltigen = Axis replacements, Eltigen and Yenikale
+chart-replacements-soviet-eltigen = Soviet replacements, Eltigen and Yenikale
 chart-airlift-winter_storm = Airlift, Winter Storm
 chart-airlift-winter_storm-note = Less what lost airfields take away, and no more than the landing ground takes in.
 
