@@ -18,14 +18,17 @@ from rules.ocs.state import State
 
 @derive("units", "dumps", "transports", "crafts")
 def find_covered(state: State) -> dict[str, Side]:
-    """4.9 Dumps, transport points and landing craft that lie under combat units, by id the side they are of."""
+    """4.9 Dumps, transport points and landing craft that lie still under combat units, and transport points aboard a
+    craft, by id the side they are of. Landing craft that sail are seen where they lie (Rk64).
+    """
     holders = field(state).holder
     pieces: tuple[Dump | Transport | Craft, ...] = (
         *state.dumps.values(),
         *state.transports.values(),
-        *state.crafts.values(),
+        *(craft for craft in state.crafts.values() if not craft.points),
     )
-    return {piece.id: piece.side for piece in pieces if piece.hex in holders}
+    aboard = {item.id: item.side for item in state.transports.values() if item.within}
+    return aboard | {piece.id: piece.side for piece in pieces if piece.hex in holders}
 
 
 def find_hidden(state: State, viewer: Viewer) -> set[str]:

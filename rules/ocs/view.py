@@ -89,7 +89,7 @@ def _supplies(state: State, viewer: Viewer) -> Iterator[Entity]:
         if knows(viewer, craft.side):
             yield _craft(craft, viewer == UMPIRE and craft.id in covered)
         elif craft.id not in covered:
-            yield _transport_seen(craft.id, craft.side, "craft", craft.hex)
+            yield _craft_seen(craft.id, craft.side, craft.hex, craft.dg)
 
 
 def _planes(state: State, viewer: Viewer) -> Iterator[Entity]:
@@ -258,10 +258,12 @@ def _transport(item: Transport, covered: bool) -> Entity:
 
 @lru_cache(maxsize=1 << 12)
 def _craft(craft: Craft, covered: bool) -> Entity:
-    """12.3 A landing craft with its load."""
-    seen = _transport_seen(craft.id, craft.side, "craft", craft.hex)
+    """12.3, 18.4 A landing craft with its points and its load."""
+    seen = _craft_seen(craft.id, craft.side, craft.hex, craft.dg)
     held = supply(craft.load) if craft.load else "empty"
     entity = {**seen, "label": craft.name, "strength": held, "load": craft.load}
+    if craft.points:
+        entity |= {"points": craft.points, "re": f"×{craft.points}"}
     return {**entity, "audience": [craft.side]} if covered else entity
 
 
@@ -273,6 +275,12 @@ def _transport_seen(name: str, side: Side, kind: str, hex_id: str | None) -> Ent
         "lies": VEHICLES,
         "status": [],
     }
+
+
+@lru_cache(maxsize=1 << 12)
+def _craft_seen(name: str, side: Side, hex_id: str, dg: bool) -> Entity:
+    """4.9, 18.3d A landing craft as the enemy sees it: that it is there, and whether it is DG."""
+    return {**_transport_seen(name, side, "craft", hex_id), "status": ["dg"] if dg else []}
 
 
 @lru_cache(maxsize=1 << 12)

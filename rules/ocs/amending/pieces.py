@@ -232,10 +232,19 @@ def _new_transport(state: State, side: str, kind: str, hex_id: str) -> tuple[Fie
 
 
 def _craft(craft: Craft) -> tuple[Field, ...]:
-    load = number(
-        "load", craft.load, lambda state, load: state.moor(replace(craft, load=load)), "12.3", most=MOST
+    def put(name: str, state: State, value: Any) -> State:
+        return state.moor(replace(craft, **{name: value}))
+
+    load = number("load", craft.load, partial(put, "load"), "12.3", most=MOST)
+    if not craft.points:
+        return (load,)
+    return (
+        load,
+        number("craft-points", craft.points, partial(put, "points"), "18.4a", least=1, most=99),
+        number("spent", craft.spent, partial(put, "spent"), "18.4b"),
+        flag("dg", craft.dg, partial(put, "dg"), "18.3d"),
+        flag("halted", craft.halted, partial(put, "halted"), "18.5a"),
     )
-    return (load,)
 
 
 # --- Dumps ----------------------------------------------------------------------------------------

@@ -319,8 +319,10 @@ def attackers(state: State) -> Iterator[tuple[Unit, str]]:
 
 
 def anybody(state: State) -> bool:
-    """5.7b, 9.1 Whether some unit could attack, released or not yet; the segment is passed over else."""
-    return any(
+    """5.7b, 9.1, 18.6 Whether some unit could attack, released or not yet, or an assault from the sea is to be made; the
+    segment is passed over else.
+    """
+    return (state.phase == "combat" and bool(state.sea.assaults)) or any(
         refusal(check_unit, state, state.active, lift_reserve(state, unit), target) is None
         for unit, target in attackers(state)
     )

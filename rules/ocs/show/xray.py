@@ -8,7 +8,10 @@ from typing import Any
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
 from rules.core.questions import line, read_asked_id
 from rules.ocs.amounts import points, supply
+from rules.ocs.crafts import SPEED, find_cargo
+from rules.ocs.movement.freight import room as free
 from rules.ocs.pieces import Unit
+from rules.ocs.sea.wrecks import find_space
 from rules.ocs.show.mends import Mend, mends
 from rules.ocs.show.planes import explain_plane
 from rules.ocs.show.seen import amounts, knows, stock, withhold_explanation
@@ -52,9 +55,14 @@ def _craft(state: State, viewer: Viewer, piece: str) -> Explanation:
     if not knows(viewer, craft.side):
         return withhold_explanation(title)
     held = supply(craft.load)
-    return Explanation(
-        title=title, lines=(line("line-craft", "12.3", value=held, held=held),), at=(craft.hex,)
-    )
+    lines = [line("line-craft", "12.3", value=held, held=held)]
+    if craft.points:
+        aboard = [state.label(piece.id) for piece in find_cargo(state, craft.id)]
+        room = free(find_space(state, craft))
+        lines.append(line("line-craft-room", "18.4a", points=craft.points, left=room))
+        lines.append(line("line-craft-sails", "18.4b", left=0 if craft.halted else SPEED - craft.spent))
+        lines += [line("line-craft-aboard", "18.4c", units=aboard)] if aboard else []
+    return Explanation(title=title, lines=tuple(lines), at=(craft.hex,))
 
 
 def _exempted(state: State, unit: Unit, title: Message) -> Explanation:

@@ -16,14 +16,14 @@ from rules.ocs.state import State
 CAME = {"start", "arrived", "airlift", "captured"}
 WENT = {
     "fuel", "combat", "barrage", "eaten", "recovered", "refit", "built", "wasted", "blown", "lost_capture",
-    "destroyed",
+    "destroyed", "sunk",
 }  # fmt: skip
 
 
 def on_hand(state: State, side: str) -> int:
     """Tokens on the ground, on wheels and afloat."""
     ground = sum(dump.tokens for dump in state.dumps.values() if dump.side == side)
-    loads = sum(item.load for item in state.transports.values() if item.side == side and item.fate == "map")
+    loads = sum(item.load for item in state.transports.values() if item.side == side and item.fate in ("map", "aboard"))
     afloat = sum(craft.load for craft in state.crafts.values() if craft.side == side)
     return ground + loads + afloat
 

@@ -36,6 +36,8 @@ option-strat_draw = Strat draw (21.12d): units in Strat Mode end where a direct 
 option-recall = The panzer division is recalled
 option-air = Planes fly, where the scenario has any
 
+date-10 = { $day } October { $year }
+date-11 = { $day } November { $year }
 date-12 = { $day } December { $year }
 
 phase-initiative = Turn order

@@ -144,3 +144,15 @@ roll-craft = Landing craft lost
 roll-cargo = Cargo lost
 roll-steps = Steps lost
 roll-lone = A single step
+
+field-craft-points = Points
+line-craft-room = { $points } { $points ->
+    [one] point
+   *[other] points
+ }, room for { $left } SP more
+line-craft-sails = It sails { $left } hexes more in this phase
+line-craft-aboard = Aboard: { UNITS($units) }
+field-dg = DG
+field-halted = Has unloaded this phase
+field-crossed = Has come on the map or left it this phase
+field-shelled = Turn of its last fire at the ground
