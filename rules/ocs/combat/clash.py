@@ -319,8 +319,8 @@ def attackers(state: State) -> Iterator[tuple[Unit, str]]:
 
 
 def anybody(state: State) -> bool:
-    """5.7b, 9.1, 18.6 Whether some unit could attack, released or not yet, or an assault from the sea is to be made; the
-    segment is passed over else.
+    """5.7b, 9.1, 18.6 Whether some unit could attack, released or not yet, or an assault from the sea is to be made;
+    else the segment is passed over.
     """
     return (state.phase == "combat" and bool(state.sea.assaults)) or any(
         refusal(check_unit, state, state.active, lift_reserve(state, unit), target) is None

@@ -24,6 +24,7 @@ from rules.ocs.movement.construction import BUILD, HITS, LOWER, WORKS, Work
 from rules.ocs.pieces import Port
 from rules.ocs.scenario import SHELF
 from rules.ocs.schema import CATEGORIES, AtClass, CounterFile, Mobility, VehicleLine
+from rules.ocs.show.landing_chart import show_landing
 from rules.ocs.show.scenario_charts import list_scenario_charts, list_totals
 from rules.ocs.terrain import MOBILITIES, chart
 from rules.ocs.trace.charts import DIE
@@ -35,7 +36,8 @@ def list_charts() -> tuple[Chart, ...]:
     """Every table, in the order in which players look for them."""
     return (
         *_combat(), _results(), _surprise(), _anti_tank(), _barrage("units"), _shifts(), _barrage("facility"), _air(),
-        _terrain(), _attrition(), _blowing(), _capture(), _loading(), _works(), _ports(), _breakdown(),
+        _terrain(), _attrition(), _blowing(), _capture(), _loading(), _works(), _ports(), show_landing(),
+        _breakdown(),
         *list_scenario_charts(),
     )  # fmt: skip
 

@@ -30,15 +30,19 @@ def _weather(name: str, file: ScenarioFile) -> Iterator[Chart]:
     weather = file.weather
     if weather is None:
         return
+    wet = any(row.sea for row in weather.table)
     rows: list[tuple[Label, ...]] = [
-        (head, Message(f"ground-{row.ground}"), Message(f"flying-{row.air}"))
+        (
+            head, Message(f"ground-{row.ground}"), Message(f"flying-{row.air}"),
+            *([Message(f"swell-{row.sea}")] if wet else []),
+        )
         for head, row in zip(list_totals(weather.table), weather.table, strict=True)
-    ]
+    ]  # fmt: skip
     rows += [
-        (Message("cell-turn-modifier", {"turn": turn}), sign(modifier) if modifier else "0", "")
-        for turn, modifier in enumerate(weather.modifiers, 1)
+        (Message("cell-turn-modifier", {"turn": turn}), sign(by) if by else "0", *[""] * (1 + wet))
+        for turn, by in enumerate(weather.modifiers, 1)
     ]
-    columns = Message("cell-ground"), Message("cell-flying")
+    columns = (Message("cell-ground"), Message("cell-flying"), *([Message("cell-sea")] if wet else []))
     yield lay(f"weather-{name}", ("17",), Message("cell-weather-roll"), columns, rows)
 
 

@@ -23,7 +23,11 @@ WENT = {
 def on_hand(state: State, side: str) -> int:
     """Tokens on the ground, on wheels and afloat."""
     ground = sum(dump.tokens for dump in state.dumps.values() if dump.side == side)
-    loads = sum(item.load for item in state.transports.values() if item.side == side and item.fate in ("map", "aboard"))
+    loads = sum(
+        item.load
+        for item in state.transports.values()
+        if item.side == side and item.fate in ("map", "aboard")
+    )
     afloat = sum(craft.load for craft in state.crafts.values() if craft.side == side)
     return ground + loads + afloat
 

@@ -156,3 +156,10 @@ field-dg = DG
 field-halted = Has unloaded this phase
 field-crossed = Has come on the map or left it this phase
 field-shelled = Turn of its last fire at the ground
+
+chart-landing = Landings
+chart-landing-note = Shares are rounded up; the craft points are those that the group needs. A single step falls only if a die shows 3 or less, where one is lost. Below: what is added to the two dice.
+cell-landing = Two dice
+cell-craft-points = Craft points
+cell-landing-steps = Steps
+cell-sea = Sea
