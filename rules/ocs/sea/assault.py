@@ -209,16 +209,16 @@ def find_assault_refusal(state: State, side: Side) -> Refusal | None:
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """18.6 What follows the answer, and the combat."""
     here = state.top(Assault)
-    if here.step == "met":
+    if here.stage == "met":
         joined = AssaultJoined(units=here.units, rules=("18.6a",))
         after = apply_assault_joined(state, joined)
         return [joined, *engage(after, here.side, [after.units[name] for name in here.units], here.hex)]
-    if here.step == "yielded":
+    if here.stage == "yielded":
         lost = tuple(unit.id for unit in at(state, here.hex) if unit.side != here.side)
         gone = [UnitsEliminated(units=lost, why="yielded", rules=("18.6b",))] if lost else []
         rolled, _ = roll_hex(drop(state, lost), here.side, here.hex, here.units, dice, stays=True)
         return [*gone, *rolled, AssaultEnded(side=here.side, hex=here.hex, rules=("18.6a",))]
-    return [end_assault(state, here)] if here.step == "fought" else ()
+    return [end_assault(state, here)] if here.stage == "fought" else ()
 
 
 def drop(state: State, names: Sequence[str]) -> State:
@@ -238,7 +238,7 @@ def end_assault(state: State, here: Assault) -> AssaultEnded:
 def decide(state: State) -> Sequence[Decision]:
     """18.6b Whether the defender fights."""
     here = state.top(Assault)
-    if here.step != "asked":
+    if here.stage != "asked":
         return ()
     enemy = state.battle.enemy(here.side)
     return slots.ask(
@@ -264,23 +264,23 @@ def apply_assault_opened(state: State, event: AssaultOpened) -> State:
     crafts = tuple(dict.fromkeys(state.units[name].within for name in event.units))
     state = replace(state, sea=replace(state.sea, assaults=left))
     here = Assault(side=event.side, hex=event.hex, units=event.units, crafts=crafts)
-    return state.open(replace(here, step="yielded") if event.empty else here)
+    return state.open(replace(here, stage="yielded") if event.empty else here)
 
 
 def apply_assault_answered(state: State, event: AssaultAnswered) -> State:
     """18.6b On to the combat, or to the landing."""
-    return state.settle(replace(state.top(Assault), step="met" if event.fights else "yielded"))
+    return state.settle(replace(state.top(Assault), stage="met" if event.fights else "yielded"))
 
 
 def apply_assault_joined(state: State, event: AssaultJoined) -> State:
     """18.6a In the boats; the combat follows."""
-    return man_boats(state.settle(replace(state.top(Assault), step="fought")), event.units)
+    return man_boats(state.settle(replace(state.top(Assault), stage="fought")), event.units)
 
 
 def apply_assault_ended(state: State, event: AssaultEnded) -> State:
     """18.6a E The assault is over; whoever could not leave the boats is aboard again."""
     here = state.top(Assault)
-    state = sink(state.settle(replace(here, step="done")), event.wreck)
+    state = sink(state.settle(replace(here, stage="done")), event.wreck)
     boats = (name for name in here.units if state.units[name].within and state.units[name].fate == "map")
     return state.change(boats, hex=None, fate="aboard")
 

@@ -76,7 +76,7 @@ class Assault(Pending, frozen=True, kw_only=True):
     hex: str
     units: tuple[str, ...]
     crafts: tuple[str, ...]
-    step: Literal["asked", "met", "yielded", "fought", "done"] = "asked"
+    stage: Literal["asked", "met", "yielded", "fought", "done"] = "asked"
 
 
 class Gunnery(Pending, frozen=True, kw_only=True):
