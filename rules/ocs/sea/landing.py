@@ -61,7 +61,7 @@ class RollLandings(Action, frozen=True, kw_only=True, tag="roll_landings"):
     """18.5f All craft have sailed, and landings are rolled for."""
 
 
-class CargoLanded(RuleEvent, frozen=True, kw_only=True):
+class CraftUnloaded(RuleEvent, frozen=True, kw_only=True):
     """18.5g They stand in a port, and move no more; `size` in quarters of a token of its capacity."""
 
     side: str
@@ -166,7 +166,7 @@ def resolve_land(state: State, side: Side, action: Land, dice: Dice) -> list[Eve
     names, face = action.units, action.face
     if taken is None:
         return [LandingDeclared(side=side, hex=hex_id, units=names, face=face, rules=("18.5a",))]
-    return [CargoLanded(side=side, hex=hex_id, units=names, face=face, size=taken, rules=("18.5g",))]
+    return [CraftUnloaded(side=side, hex=hex_id, units=names, face=face, size=taken, rules=("18.5g",))]
 
 
 def find_landers(state: State, side: Side) -> list[Cargo]:
@@ -320,7 +320,7 @@ def draw_steps(
     return draw_lots(dice, pool, lost, "steps lost in landing", "18.5f")
 
 
-def apply_cargo_landed(state: State, event: CargoLanded) -> State:
+def apply_craft_unloaded(state: State, event: CraftUnloaded) -> State:
     """18.5g In the port, done for this phase; units keep their face but in the Movement Phase. Their craft stay."""
     items = [piece(state, name) for name in event.units]
     state = halt(state, dict.fromkeys(item.within for item in items))
@@ -363,7 +363,7 @@ def apply_landing_rolled(state: State, event: LandingRolled) -> State:
     return sink(state, event.wreck)
 
 
-def log_landing(state: State, event: CargoLanded | LandingDeclared) -> list[LogLine]:
+def log_landing(state: State, event: CraftUnloaded | LandingDeclared) -> list[LogLine]:
     """4.9 Where; who is aboard is not said."""
     return report(event)
 
