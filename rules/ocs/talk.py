@@ -18,8 +18,13 @@ def date(scenario: str, turn: int) -> Message:
     """The days of a turn."""
     days = battle(scenario).file.days
     first, last = (datetime.date.fromisoformat(day) for day in days[min(max(turn, 1), len(days)) - 1])
-    span = str(first.day) if first == last else f"{first.day}-{last.day}"
-    return Message(f"date-{first.month}", {"day": span, "year": str(first.year)})
+    span = str(last.day) if first.month != last.month or first == last else f"{first.day}-{last.day}"
+    until = Message(f"date-{last.month}", {"day": span, "year": str(last.year)})
+    if first.month == last.month:
+        return until
+    return Message(
+        "date-span", {"first": Message(f"day-{first.month}", {"day": str(first.day)}), "last": until}
+    )
 
 
 def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rules.core.contract import UMPIRE, Explanation, Line, Message, Path, Viewer
-from rules.core.questions import read_asked
+from rules.core.questions import line, read_asked
 from rules.core.talk import sign
 from rules.ocs.air.flak import modifiers
 from rules.ocs.air.flights import Flight, bombs, points
@@ -78,7 +78,11 @@ def explain_raid(state: State, viewer: Viewer, question: Mapping[str, Any]) -> E
     planes = tuple(plane_of(state, name) for name in asked.planes)
     title = Message("explain-raid", {"hex": state.hex(asked.hex)})
     if not planes or any(viewer not in (plane.side, UMPIRE) for plane in planes):
-        return Explanation(title=title, lines=(Line(message=Message("raid-not-yours"), rules=("4.9",)),))
+        return Explanation(title=title, lines=(line("raid-not-yours", "4.9"),))
+    if not points(state, planes):
+        labels = [state.label(plane.id) for plane in planes]
+        none = line("refusal-no-bombs", "10.0", tone="bad", planes=labels)
+        return Explanation(title=title, verdict="bad", lines=(none,))
     errand = ERRANDS.get(asked.do, "barrage")
     side = planes[0].side
     able = kinds(state, side, asked.hex)

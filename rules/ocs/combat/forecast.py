@@ -55,8 +55,11 @@ def outcomes(fired: Salvo, planes: bool) -> Iterator[Outcome]:
         for hit, count in sorted(found.items(), key=lambda item: -item[1]):
             yield Outcome(message=_hit(hit), chances=count, of=72)
         return
-    for (done, caught), count in sorted(damages(fired.kind, fired.final).items()):
-        yield Outcome(message=_damage(fired.kind, done, caught * planes), chances=count, of=6)
+    counted = Counter[tuple[int, int]]()
+    for (done, caught), count in damages(fired.kind, fired.final).items():
+        counted[done, caught * planes] += count
+    for (done, caught), count in sorted(counted.items()):
+        yield Outcome(message=_damage(fired.kind, done, caught), chances=count, of=6)
 
 
 def _damage(kind: Kind, done: int, caught: int) -> Message:

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from rules.core.charts import lay
 from rules.core.contract import Chart, Label, Message
 from rules.core.talk import sign
 from rules.hexwar.figures import fraction_text
 from rules.ocs.hulls import LandingRow, landing_table
-from rules.ocs.show.scenario_charts import list_totals
+from rules.ocs.show.scenario_charts import list_limits
 
 
 def show_landing() -> Chart:
     """18.5f Totals from the lowest, then the modifiers."""
     table = landing_table("landing")
     rising = table.rows[::-1]
-    limits = [row.at_least - 1 for row in rising[1:]]
-    added = [(code, value) for code, value in table.modifiers.items() if value]
-    cells: list[tuple[Label, ...]] = [
-        (fraction_text(Fraction(row.craft)), _show_steps(row)) for row in rising
+    heads = list_limits([row.at_least - 1 for row in rising[1:]])
+    rows: list[tuple[Label, ...]] = [
+        (head, fraction_text(Fraction(row.craft)), _show_steps(row))
+        for head, row in zip(heads, rising, strict=True)
     ]
-    return Chart(
-        id="landing", rules=("18.5f",), corner=Message("cell-landing"),
-        columns=(Message("cell-craft-points"), Message("cell-landing-steps")),
-        rows=(*list_totals([*limits, 99]), *(Message(f"landing-by-{code}") for code, _ in added)),
-        cells=(*cells, *((sign(value), "") for _, value in added)),
-    )  # fmt: skip
+    rows += [(Message(f"landing-by-{code}"), sign(by), "") for code, by in table.modifiers.items() if by]
+    columns = Message("cell-craft-points"), Message("cell-landing-steps")
+    return lay("landing", ("18.5f",), Message("cell-landing"), columns, rows)
 
 
 def _show_steps(row: LandingRow) -> str:

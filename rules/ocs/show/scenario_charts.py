@@ -48,8 +48,12 @@ def _weather(name: str, file: ScenarioFile) -> Iterator[Chart]:
 
 def list_totals(rows: Sequence[Any]) -> list[str]:
     """The totals of rows that go up to their `max`: «≤3», «4–6», «≥12»."""
-    limits = [row.max for row in rows]
-    return [*spans(limits[:-1]), f"≥{limits[-2] + 1}"]
+    return list_limits([row.max for row in rows[:-1]])
+
+
+def list_limits(limits: Sequence[int]) -> list[str]:
+    """The totals up to each limit, and those above the last."""
+    return [*spans(limits), f"≥{limits[-1] + 1}"]
 
 
 def _going(name: str, file: ScenarioFile) -> Iterator[Chart]:

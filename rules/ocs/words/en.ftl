@@ -39,6 +39,10 @@ option-air = Planes fly, where the scenario has any
 date-10 = { $day } October { $year }
 date-11 = { $day } November { $year }
 date-12 = { $day } December { $year }
+date-span = { $first } – { $last }
+day-10 = { $day } October
+day-11 = { $day } November
+day-12 = { $day } December
 
 phase-initiative = Turn order
 phase-refit = Aircraft refit
