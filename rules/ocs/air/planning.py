@@ -175,8 +175,8 @@ def jumps(state: State) -> bool:
 
 
 def is_wanted(state: State, side: Side) -> bool:
-    """14.10b, c Whether the side has drops to plan, or to change."""
-    return jumps(state) and (find_refusal(state, side) is None or find_no_plan(state, side) is None)
+    """14.10b, c Whether the side has units that jump: that the phase waits must not tell whether one is on a plan."""
+    return jumps(state) and bool(find_jumpers(state, side))
 
 
 def lapse(state: State) -> State:

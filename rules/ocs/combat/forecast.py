@@ -20,7 +20,7 @@ from rules.ocs.combat import ammunition
 from rules.ocs.combat.assess import percent, visible
 from rules.ocs.combat.barrage_table import Hit, chances, damages
 from rules.ocs.combat.salvo import Kind, Salvo, kinds, points, salvo, strength
-from rules.ocs.combat.shifts import shifts_as_seen
+from rules.ocs.combat.shifts import see_shifts
 from rules.ocs.field import on_top
 from rules.ocs.state import State
 
@@ -44,7 +44,7 @@ def forecast(state: State, viewer: Viewer, fired: Salvo) -> Forecast:
     guessed = fired.kind == "units" and known is not None
     if guessed:
         seen = [replace(unit, lost=0) for unit in known or ()]
-        fired = fired._replace(shifts=shifts_as_seen(state, fired.shifts, seen))
+        fired = fired._replace(shifts=see_shifts(state, fired.shifts, seen))
     return Forecast(fired, guessed, tuple(outcomes(fired, bool(state.planes))))
 
 

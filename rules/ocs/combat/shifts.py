@@ -30,7 +30,7 @@ def shifts(
     return (*found, *strat(units))
 
 
-def shifts_as_seen(state: State, found: Iterable[Shift], seen: Sequence[Unit]) -> tuple[Shift, ...]:
+def see_shifts(state: State, found: Iterable[Shift], seen: Sequence[Unit]) -> tuple[Shift, ...]:
     """4.9, 10.0a The shifts found, with those of the target's units by these."""
     rest = [density(state, seen) if one.code == "density" else one for one in found if one.code != "strat"]
     return (*rest, *strat(seen))

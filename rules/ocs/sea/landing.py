@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 from math import ceil
 from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Roll, Side
+from rules.core.contract import (
+    Draft,
+    Event,
+    LogLine,
+    Message,
+    Options,
+    Refusal,
+    Resolution,
+    Roll,
+    Side,
+    Stage,
+)
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
+from rules.core.questions import line
 from rules.core.slots import button
 from rules.core.talk import report, sign
 from rules.hexwar.groups import check_distinct
@@ -196,7 +209,21 @@ def land_options(state: State, side: Side, draft: Draft) -> Options:
         return slots.whole("act-land", hex=hex_id)
     units = [state.unit(name) for name in chosen]
     total = sum(value for _, value in find_modifiers(state, side, hex_id, units))
-    return slots.whole("act-land-beach", hex=hex_id, modifier=sign(total))
+    offered = slots.whole("act-land-beach", hex=hex_id, modifier=sign(total))
+    return replace(offered, effect=(Message("effect-landing", count_results(state, total)),))
+
+
+def count_results(state: State, added: int) -> dict[str, int]:
+    """18.5f How often in 36 each result comes, with so much added to the dice."""
+    counted: dict[str, int] = {row.result: 0 for row in chart(state).rows}
+    for one, two in product(range(1, 7), repeat=2):
+        counted[find_row(state, one + two + added).result] += 1
+    return counted
+
+
+def find_row(state: State, total: int) -> LandingRow:
+    """18.5f The line of the table."""
+    return next(row for row in chart(state).rows if total >= row.at_least)
 
 
 def check_roll(state: State, side: Side, *_: object) -> None:
@@ -295,7 +322,7 @@ def roll_group(
     modifiers = find_modifiers(before, side, hex_id, units)
     thrown = dice.roll("landing", 2, rule="18.5f")
     total = sum(thrown.faces) + sum(value for _, value in modifiers)
-    row = next(row for row in chart(state).rows if total >= row.at_least)
+    row = find_row(state, total)
     crafts = [state.crafts[name] for name in dict.fromkeys(unit.within for unit in units)]
     points = max(1, ceil(Fraction(sum(bulk(state, unit) for unit in units), HOLD)))
     off = {name for craft in crafts for name in craft.landing} | set(group)
@@ -378,7 +405,15 @@ def log_landing_rolled(state: State, event: LandingRolled) -> list[LogLine]:
             Message("landing-modifier", {"why": Message(f"landing-by-{code}"), "by": sign(by)})
             for code, by in event.modifiers
         ]
-    return report(event, tone="bad" if gone or lost else "good", points=lost, steps=gone, **facts)
+    added = tuple(line(f"landing-by-{code}", "18.5f", value=sign(by)) for code, by in event.modifiers)
+    shown = Resolution(
+        title=Message("landing-at", {"hex": event.hex}), at=event.hex,
+        stages=(Stage(roll=event.rolls[0], added=added, total=str(event.total)),),
+        verdict=Message("landing-verdict", {"result": facts["result"], "steps": gone}),
+    )  # fmt: skip
+    return report(
+        event, tone="bad" if gone or lost else "good", resolution=shown, points=lost, steps=gone, **facts
+    )
 
 
 def find_refusal(state: State, side: Side) -> Refusal | None:

@@ -14,6 +14,7 @@ action-embark = Board landing craft
 action-stow = Load supply on landing craft
 action-unstow = Put supply ashore
 action-land = Go ashore
+effect-landing = Without loss in { $success } of 36, with some in { $mixed }, with half lost in { $failure }
 action-roll_landings = Roll for landings
 action-commit_assault = Commit to a beach assault
 action-beach_assault = Beach assault
@@ -68,6 +69,12 @@ event-LandingRolled-modified = The { SIDES($who) } land at { HEX($hex) }, { $tot
 landing-success = success
 landing-mixed = mixed
 landing-failure = failure
+landing-at = Landing at { HEX($hex) }
+landing-verdict = { $result }, { $steps ->
+    [0] no step lost
+    [one] one step lost
+   *[other] { $steps } steps lost
+ }
 landing-modifier = { $why } { $by }
 landing-by-friends = friends ashore or a port
 landing-by-close = close terrain
