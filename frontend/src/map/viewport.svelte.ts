@@ -148,6 +148,9 @@ export class Viewport {
     const shown = [...under, ...this.heeded()].filter((at) =>
       contains({ x: 0, y: 0, ...before }, toScreen(this.camera, at)),
     );
+    // Who lies at an edge that has not come nearer stays there, and all else with it.
+    const [w, h] = (['w', 'h'] as const).map((side) => this.size[side] - (before[side] > this.size[side] ? AIR : 0));
+    if (shown.every((at) => contains({ x: 0, y: 0, w: w!, h: h! }, toScreen(this.camera, at)))) return;
     const next = holdAll(this.camera, this.size, shown, AIR);
     if (next !== this.camera) await this.#glide(this.#trimmed(next), UNCOVER);
   }
