@@ -203,7 +203,8 @@ def points(state: State, planes: Iterable[Plane], errand: Errand = "barrage") ->
 
 def bombs(state: State, flight: Flight) -> Salvo:
     """10.2 An air barrage in figures: no supply, bracketed results are DG; short range and Strat Bombers shift."""
-    kind, side = flight.against or "units", flight.side
+    side = flight.side
+    kind: Kind = "trainbusting" if flight.errand == "trainbusting" else flight.against or "units"
     total = points(state, flight.planes)
     found: tuple[Shift, ...] = ()
     high = any(wing(state, plane).strategic for plane in flight.planes)

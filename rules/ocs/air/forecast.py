@@ -39,8 +39,6 @@ class Asked(msgspec.Struct, frozen=True):
 def effects(state: State, flight: Flight) -> tuple[Message, ...]:
     """What the order panel says before they fly: the bombs, the flak, who may be in the way."""
     at_ships = flight.errand == "anti_ship"
-    if flight.errand == "trainbusting":
-        flight = flight._replace(against="trainbusting")
     struck = () if at_ships else forecast.effects(state, flight.side, bombs(state, flight), ())
     flak = Message("effect-flak", {"chance": count_hits(find_flak(state, flight)), "of": THROWS})
     return (*struck, flak, *_find_enemies(state, flight))
@@ -86,10 +84,7 @@ def explain_raid(state: State, viewer: Viewer, question: Mapping[str, Any]) -> E
     errand = ERRANDS.get(asked.do, "barrage")
     side = planes[0].side
     able = kinds(state, side, asked.hex)
-    kind: Kind = (
-        "trainbusting" if errand == "trainbusting" else asked.against or (able[0] if able else "units")
-    )
-    flight = Flight(side, errand, asked.hex, planes, {}, kind)
+    flight = Flight(side, errand, asked.hex, planes, {}, asked.against or next(iter(able), None))
     found = forecast.forecast(state, side, bombs(state, flight))
     return Explanation(
         title=title,
@@ -110,19 +105,16 @@ def explain_raid(state: State, viewer: Viewer, question: Mapping[str, Any]) -> E
 def _planes(state: State, planes: tuple[Plane, ...]) -> Iterator[Line]:
     """14.7 What each plane brings."""
     for plane in planes:
-        yield Line(
-            message=Message("barrage-gun", {"unit": state.label(plane.id)}), rules=("14.7",),
-            value=str(points(state, (plane,))),
-        )  # fmt: skip
+        yield line("barrage-gun", "14.7", value=str(points(state, (plane,))), unit=state.label(plane.id))
 
 
 def _flak(state: State, flight: Flight) -> Iterator[Line]:
     """14.4e What counts for the flak, and how often it hits."""
     found = find_flak(state, flight)
     for code, value in found.items():
-        yield Line(message=Message(f"flak-{code}"), rules=("14.4e",), value=sign(value))
-    facts = {"chance": count_hits(found), "of": THROWS}
-    yield Line(message=Message("effect-flak", facts), rules=("14.4e",), tone="bad" if found else "plain")
+        yield line(f"flak-{code}", "14.4e", value=sign(value))
+    chance = count_hits(found)
+    yield line("effect-flak", "14.4e", tone="bad" if found else "plain", chance=chance, of=THROWS)
 
 
 def _met(state: State, flight: Flight) -> Iterator[Line]:

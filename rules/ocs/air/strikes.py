@@ -21,7 +21,7 @@ from rules.ocs.sea.gunnery import ShipsSighted
 from rules.ocs.skies import distance, face
 from rules.ocs.state import State
 
-KINDS: dict[str, Kind] = {"units": "units", "port": "port", "airbase": "airbase", "": "trainbusting"}
+KINDS: dict[str, Kind] = {"units": "units", "port": "port", "airbase": "airbase"}
 """10.0d What a mission is for, as it is declared."""
 
 
@@ -52,7 +52,7 @@ def strike(state: State, mission: Mission, dice: Dice) -> list[Event]:
         sighted = ShipsSighted(side=mission.side, hex=mission.hex, guns=guns, near=near, rules=("18.3c",))
         return [sighted] if guns else []
     fired = bombs(
-        state, Flight(mission.side, mission.errand, mission.hex, planes, {}, KINDS[mission.against])
+        state, Flight(mission.side, mission.errand, mission.hex, planes, {}, KINDS.get(mission.against))
     )
     if not fired.points:
         return []

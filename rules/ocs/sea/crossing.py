@@ -17,6 +17,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Dice, HexId, PhaseWork, RuleEvent, UnitId, Units
 from rules.ocs.crafts import SPEED, crafts_of, find_cargo, flotillas, launch, own_craft, sail_here, unless
 from rules.ocs.field import foes
+from rules.ocs.movement.freight import GRAIN
 from rules.ocs.pieces import Craft
 from rules.ocs.sea.records import SeaBook
 from rules.ocs.sea.wrecks import HOLD, find_lots
@@ -174,8 +175,8 @@ def check_split(state: State, side: Side, action: SplitCraft) -> None:
     lots = {name: size for name, size in find_lots(state, craft).items() if not name.startswith("sp-")}
     if not lots.keys() >= set(action.units) or action.tokens > craft.load:
         raise Illegal("18.4d", "not-aboard", craft=craft.name)
-    part = sum(lots[name] for name in action.units) + action.tokens * HOLD // 4
-    rest = sum(lots.values()) + craft.load * HOLD // 4 - part
+    part = sum(lots[name] for name in action.units) + action.tokens * GRAIN
+    rest = sum(lots.values()) + craft.load * GRAIN - part
     if part > action.points * HOLD or rest > (craft.points - action.points) * HOLD:
         raise Illegal("18.4d", "part-too-small", craft=craft.name)
 
