@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
-from django.db.models import Exists, F, Min, OuterRef, Q
+from django.db.models import Exists, F, Min, OuterRef
 from django.utils.module_loading import import_string
 from rest_framework.test import APIClient
 
@@ -34,7 +34,7 @@ from wargame.games.models import ChatMessage, Game
 from wargame.games.models import Seat as SeatRow
 from wargame.games.notices import LULL
 from wargame.games.position import game_moment
-from wargame.notices.deliveries import IN_THE_WAY, deliveries_waiting
+from wargame.notices.deliveries import deliveries_waiting, is_first
 from wargame.notices.models import Channel, Delivery, Notice
 from wargame.notices.services import ANSWERED
 from wargame.orders.models import Reply
@@ -128,14 +128,13 @@ def is_settled(now: datetime) -> bool:
     """Whether the site has nothing to do that is due."""
     pending = Reply.objects.filter(game=OuterRef("game"), side=OuterRef("side"), command=OuterRef("command"))
     active = SeatRow.objects.filter(game__status=Game.Status.ACTIVE)
-    earlier = Delivery.objects.filter(IN_THE_WAY, line=OuterRef("line"), pk__lt=OuterRef("pk"), due__gt=now)
     due = [
         active.filter(~Exists(pending), orders_seen__lt=F("game__seq")),
         active.filter(flagged=None, runs_out__lte=now),
         Reply.objects.filter(due__lte=now),
         *(notices.due(kind, now) for kind in notices.KINDS),
         Notice.objects.filter(needs=True, kind__in=ANSWERED, game__moved__gt=F("looked")),
-        Delivery.objects.filter(Q(line="") | ~Exists(earlier), pk__in=deliveries_waiting(), due__lte=now),
+        deliveries_waiting().filter(is_first(now), due__lte=now),
     ]
     return not any(rows.exists() for rows in due)
 
@@ -252,7 +251,7 @@ class Month:
         """When the site has something to do next."""
         chats = ChatMessage.objects.filter(time__gt=self.now - LULL - SWEEP)
         moments = [
-            deliveries_waiting().aggregate(at=Min("due"))["at"],
+            deliveries_waiting().filter(is_first(self.now)).aggregate(at=Min("due"))["at"],
             Reply.objects.aggregate(at=Min("due"))["at"],
             SeatRow.objects.aggregate(at=Min("warns_at"))["at"],
             SeatRow.objects.filter(flagged=None).aggregate(at=Min("runs_out"))["at"],

@@ -166,6 +166,15 @@ def test_of_a_game_what_was_told_first_goes_first(place: Endpoint, hook: Webhook
     ]  # fmt: skip
 
 
+def test_what_is_held_for_its_hour_holds_up_nothing_that_presses(hook: Webhook, match: Match) -> None:
+    """A clock, say, while a question waits for the end of quiet hours."""
+    tell("turn:one", game=match.game, wait=timedelta(hours=1))
+    tell("turn:two", game=match.game, wait=timedelta(hours=1))
+    tell("clock:one", game=match.game)
+    assert post() == 1 and outcomes()[0] == "answered 201"
+    assert post(minutes=59) == 0 and post(minutes=61) == 2
+
+
 def test_what_takes_the_place_of_what_is_being_posted_comes_after_it(hook: Webhook, match: Match) -> None:
     tell(game=match.game)
     claimed = delivery_claim(Channel.HOOK, heartbeat.now())

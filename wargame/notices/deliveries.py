@@ -82,8 +82,8 @@ MOST = 200
 FAILED = (Outcome.REFUSED, Outcome.GIVEN_UP)
 """What did not arrive, and will not by itself."""
 
-IN_THE_WAY = Q(outcome__in=(Outcome.WAITING, Outcome.REPLACED))
-"""What those behind it in a line wait for: what is to be sent, and what was replaced while somebody sent it."""
+HELD = Q(why__in=(Delivery.Why.QUIET, Delivery.Why.OFTEN), tries=0)
+"""What waits for its hour: until then it holds up nothing that presses, a clock or a question."""
 
 
 LEASE = timedelta(seconds=15)
@@ -129,12 +129,17 @@ def _list_first(channel: Channel, now: datetime, lane: Lane | None) -> Iterator[
         yield from rows.filter(hook=None, device=None)[:1]  # their receivers are gone: they are ended
 
 
+def is_first(now: datetime) -> Q:
+    """Of deliveries, whether nothing goes before them in their line: nothing that is to be sent, unless `HELD`, and
+    nothing that was replaced while somebody sent it.
+    """
+    earlier = Delivery.objects.filter(line=OuterRef("line"), pk__lt=OuterRef("pk")).exclude(line="")
+    sent = Q(outcome=Outcome.WAITING) & ~(HELD & Q(due__gt=now))
+    return Q(line="") | ~Exists(earlier.filter(sent | Q(outcome=Outcome.REPLACED, due__gt=now)))
+
+
 def _list_due(channel: Channel, now: datetime) -> QuerySet[Delivery]:
-    earlier = Delivery.objects.filter(IN_THE_WAY, line=OuterRef("line"), pk__lt=OuterRef("pk")).exclude(
-        line=""
-    )
-    first = Q(line="") | ~Exists(earlier.filter(Q(outcome=Outcome.WAITING) | Q(due__gt=now)))
-    rows = deliveries_waiting().filter(first, channel=channel, due__lte=now)
+    rows = deliveries_waiting().filter(is_first(now), channel=channel, due__lte=now)
     topics = ("notice__reader", "notice__game", "bulletin__game", "hook", "device")
     locked = rows.select_for_update(of=("self",), skip_locked=True)
     return locked.select_related(*topics).order_by("due", "pk")
