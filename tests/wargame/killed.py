@@ -19,7 +19,7 @@ from celery import Celery
 from django.conf import settings
 from django.db import connection, transaction
 
-from tests.wargame.month import OFTEN, Mail, is_settled
+from tests.wargame.month import OFTEN, Mail, list_undone
 from tests.wargame.queue import Queue
 from tests.wargame.timing import Machine, clock_shows
 
@@ -123,7 +123,7 @@ class Killed:
     def run(self, tasks: Sequence[str], now: datetime) -> None:
         """Have the worker run them until nothing is due, whatever is killed meanwhile."""
         end, sent = time.monotonic() + PATIENCE, 0.0
-        while not is_settled(now):
+        while list_undone(now):
             assert time.monotonic() < end, (self.folder / "worker.log").read_text()[-4000:]
             if time.monotonic() - sent > AGAIN:
                 self.send([task for task in tasks if task in OFTEN])

@@ -124,8 +124,8 @@ OFTEN = (
 """The tasks that run whenever something may be due; the others once in an hour in which somebody does something."""
 
 
-def is_settled(now: datetime) -> bool:
-    """Whether the site has nothing to do that is due."""
+def list_undone(now: datetime) -> list[Any]:
+    """What the site has to do that is due, the first of each kind."""
     pending = Reply.objects.filter(game=OuterRef("game"), side=OuterRef("side"), command=OuterRef("command"))
     active = SeatRow.objects.filter(game__status=Game.Status.ACTIVE)
     due = [
@@ -136,7 +136,7 @@ def is_settled(now: datetime) -> bool:
         Notice.objects.filter(needs=True, kind__in=ANSWERED, game__moved__gt=F("looked")),
         deliveries_waiting().filter(is_first(now), due__lte=now),
     ]
-    return not any(rows.exists() for rows in due)
+    return [rows.first() for rows in due if rows.exists()]
 
 
 def list_tasks() -> list[str]:
@@ -187,9 +187,9 @@ class Inline:
         """An order's answer may be a question, at which orders look before anybody is told of it."""
         for _ in range(SWEEPS):
             run_tasks(tasks)
-            if is_settled(now):
+            if not list_undone(now):
                 return
-        raise AssertionError("there is always something due")
+        raise AssertionError(f"there is always something due: {list_undone(now)}")
 
     def take_mails(self) -> Iterator[Mail]:
         for letter in mail.outbox:

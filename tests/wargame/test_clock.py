@@ -19,6 +19,7 @@ from wargame.games.clock import (
     Pace,
     Tick,
     advance,
+    first_warning,
     left_ms,
     next_warning,
     out,
@@ -113,11 +114,12 @@ def test_moments_of_a_clock_are_those_at_which_it_shows_so_much(
     end = runs_out(pace, hand)
     assert end is not None and left_ms(hand, end) == 0 and not out(pace, hand, end - MILLISECOND)
     told, now = [], since
-    while (when := next_warning(pace, hand, now)) is not None and when > now:
+    while (when := next_warning(pace, hand, now)) is not None:
+        assert when > now
         told.append(left_ms(hand, when))
         now = when
     assert told == [mark for mark in (50_000_000, 20_000_000, 5_000_000) if mark < bank]
-    assert (next_warning(pace, hand, since) == since) == (bank <= 5_000_000)
+    assert (first_warning(pace, hand, since) == since) == (bank <= 5_000_000)
 
 
 def test_a_clock_set_back_takes_nothing() -> None:

@@ -161,14 +161,19 @@ def runs_out(pace: Pace, hand: Hand) -> datetime | None:
     return _shows(hand, 0) if pace.bank_ms and hand.since else None
 
 
+def first_warning(pace: Pace, hand: Hand, now: datetime) -> datetime | None:
+    """When a clock is told of as it stands now: at once if it starts below the last of `STATIONS`, else at the next."""
+    if pace.bank_ms and hand.since == now and hand.bank_ms <= mark_of(pace, STATIONS[-1]):
+        return now
+    return next_warning(pace, hand, now)
+
+
 def next_warning(pace: Pace, hand: Hand, now: datetime) -> datetime | None:
-    """When the next of `STATIONS` comes; at once for a clock that starts now below the last."""
+    """When the next of `STATIONS` comes, later than now."""
     if not pace.bank_ms or hand.since is None:
         return None
-    marks = [mark_of(pace, percent) for percent in STATIONS]
-    if hand.since == now and hand.bank_ms <= marks[-1]:
-        return now
     # they come in this order: the first that is still to come is enough
+    marks = (mark_of(pace, percent) for percent in STATIONS)
     moments = (_shows(hand, mark) for mark in marks if mark < hand.bank_ms)
     return next((moment for moment in moments if moment > now), None)
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from wargame.games.calendars import ALWAYS, Calendar
-from wargame.games.clock import NOTHING_ASKED, Asked, Hand, Pace, next_warning, runs_out
+from wargame.games.clock import NOTHING_ASKED, Asked, Hand, Pace, first_warning, runs_out
 from wargame.games.models import Game, Seat
 
 HAND = ("bank_ms", "running_since", "credited", "asked", "runs_out", "warns_at")
@@ -53,7 +53,7 @@ def put_hand(seat: Seat, hand: Hand, pace: Pace, now: datetime) -> None:
     """Write a clock into its row, which is not saved here."""
     seat.bank_ms, seat.running_since, seat.credited = hand.bank_ms, hand.since, hand.credited
     seat.asked = {} if hand.asked == NOTHING_ASKED else msgspec.to_builtins(hand.asked)
-    seat.runs_out, seat.warns_at = runs_out(pace, hand), next_warning(pace, hand, now)
+    seat.runs_out, seat.warns_at = runs_out(pace, hand), first_warning(pace, hand, now)
 
 
 def save_hands(seats: Iterable[Seat], *more: Any) -> None:
