@@ -66,14 +66,17 @@ def setup_faults(fight: Battle) -> Iterator[str]:
 
 
 def air_faults(
-    air: AirFile, printed: MapFile, hexes: Iterable[str], sides: Collection[str], units: Collection[str]
-) -> Iterator[str]:
+    air: AirFile, printed: MapFile, hexes: Iterable[str], sides: Collection[str], units: Collection[str],
+    ships: Collection[str] = (),
+) -> Iterator[str]:  # fmt: skip
     """14, 15 Bases, boxes and planes that are not there, planes that come twice, lines of supply that lead nowhere."""
-    known, bases = frozenset(hexes), {*printed.airbases, *air.bases, *air.boxes}
+    known, bases = frozenset(hexes), {*printed.airbases, *air.bases, *air.boxes, *ships}
     for table, where in (("flak", air.flak), ("bases", air.bases)):
         yield from strangers(keys(table, where), known, HEX)
     yield from strangers(((f"boxes.{id}.from", box.start) for id, box in air.boxes.items()), known, HEX)
-    yield from strangers(keys("setup", air.setup), bases, "air base or box")
+    yield from strangers(keys("setup", air.setup), bases, "air base, box or ship")
+    bound = ((f"planes.{id}.carrier", row.carrier) for id, row in air.planes.items() if row.carrier)
+    yield from strangers(bound, ships, "ship")
     based = {place: [name for name, *_ in planes] for place, planes in air.setup.items()}
     coming = [one for place, names in based.items() for one in number_values(f"setup.{place}", names)]
     coming += each("arrivals", air.arrivals, "planes")

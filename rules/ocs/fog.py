@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rules.core.contract import Side, Viewer
-from rules.core.derived import derive
+from msgspec.structs import replace
+
+from rules.core.contract import UMPIRE, Side, Viewer
+from rules.core.derived import derive, remember
 from rules.core.known import hide
 from rules.ocs.air.records import Plane
 from rules.ocs.field import field
 from rules.ocs.pieces import Craft, Dump, Transport
 from rules.ocs.sea.records import Ship
 from rules.ocs.seas import find_sighted
-from rules.ocs.skies import find_shown
+from rules.ocs.skies import find_shown, on_map
 from rules.ocs.state import State
 
 
@@ -45,4 +47,13 @@ def is_known(piece: Plane | Ship, shown: Collection[str]) -> bool:
     return piece.id in shown or piece.fate == "dead"
 
 
-as_seen_by = hide(find_hidden, "dumps", "transports", "crafts", "planes", "ships", "plans")
+_hide = hide(find_hidden, "dumps", "transports", "crafts", "planes", "ships", "plans")
+
+
+@remember
+def as_seen_by(state: State, viewer: Viewer) -> State:
+    """4.9, 18.2 Without the hidden pieces; a plane seen on a carrier is in its hex, and does not tell which it is."""
+    seen = _hide(state, viewer)
+    aboard = (p for p in seen.planes.values() if p.base in state.ships and viewer not in (p.side, UMPIRE))
+    decks = [replace(plane, base=on_map(state, plane.base) or "") for plane in aboard]
+    return seen.fly(*decks) if decks else seen

@@ -40,6 +40,9 @@ class Hull:
     full: ShipFace
     damaged: ShipFace
     carrier: bool
+    capacity: int
+    """18.2a Planes that a carrier holds; 0: those that bear its name."""
+    takes: tuple[str, ...]
 
 
 class ShipLine(Row, frozen=True, kw_only=True):
@@ -56,6 +59,10 @@ class ShipLine(Row, frozen=True, kw_only=True):
     damaged_slow: bool | None = None
     """18.1f Of a single ship, that is slow once it is damaged; left out: as before."""
     carrier: bool = False
+    capacity: int = 0
+    """18.2a Planes that it holds, Active or not; a carrier without a number holds those that bear its name alone."""
+    takes: tuple[str, ...] = ()
+    """18.2a The types of planes that land on it by that number; left out: all."""
 
 
 class SeaBox(Row, frozen=True, kw_only=True):
@@ -157,7 +164,8 @@ def _hull(name: str, line: ShipLine) -> Hull:
     weaker = line.damaged or f"{(full.barrage + 1) // 2}/{line.full.partition('/')[2]}"
     return Hull(
         id=name, side=line.side, label=line.label, name=line.name, nation=line.nation, full=full,
-        damaged=read_ship(weaker, slow), carrier=line.carrier,
+        damaged=read_ship(weaker, slow), carrier=line.carrier or line.capacity > 0,
+        capacity=line.capacity, takes=line.takes,
     )  # fmt: skip
 
 

@@ -146,7 +146,8 @@ def _made(name: str, file: ScenarioFile) -> Battle:
     refuse(f"scenarios/{name}.toml", scenario_faults(file, printed, made.hexes.index, counters))
     refuse(f"scenarios/{name}.toml", setup_faults(made))
     if air is not None:
-        refuse(f"data/{file.air}.toml", air_faults(air, printed, made.hexes.index, file.sides, made.counters))
+        faults = air_faults(air, printed, made.hexes.index, file.sides, made.counters, made.hulls)
+        refuse(f"data/{file.air}.toml", faults)
     if sea is not None:
         refuse(f"data/{file.sea}.toml", sea_faults(made, sea))
     return made

@@ -185,8 +185,11 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
         return replace(self, planes={**self.planes, **{plane.id: plane for plane in planes}})
 
     def sail(self, *ships: Ship) -> State:
-        """The state with these ships in place of those of the same id."""
-        return replace(self, ships={**self.ships, **{ship.id: ship for ship in ships}})
+        """The state with these ships in place of those of the same id; planes go down with their carrier (18.2c)."""
+        sunk = {ship.id for ship in ships if ship.fate == "dead"}
+        state = replace(self, ships={**self.ships, **{ship.id: ship for ship in ships}})
+        lost = [plane.destroyed() for plane in self.planes.values() if plane.base in sunk] if sunk else ()
+        return state.fly(*lost) if lost else state
 
     def moor(self, *crafts: Craft) -> State:
         """The state with these landing craft in place of those of the same id."""

@@ -107,6 +107,7 @@ def _take_wing(state: State, air: AirFile) -> State:
     planes = [
         Plane(id=name, side=side_of[name], base=place, active=active, lost=lost)
         for place, row in air.setup.items()
+        if state.switches.sea or place not in state.battle.hulls
         for name, active, lost in row
     ]
     planes += [

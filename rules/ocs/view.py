@@ -31,7 +31,7 @@ from rules.ocs.seas import face, find_sighted, sea
 from rules.ocs.sequence import PHASES, PLAYER_TURN, acting
 from rules.ocs.show.fuelled import with_fuel
 from rules.ocs.show.seen import knows
-from rules.ocs.skies import box, find_shown
+from rules.ocs.skies import box, find_shown, on_map
 from rules.ocs.state import State
 from rules.ocs.talk import date
 from rules.ocs.wings import Wing
@@ -97,11 +97,13 @@ def _planes(state: State, viewer: Viewer) -> Iterator[Entity]:
     shown = find_shown(state)
     for plane in state.planes.values():
         if knows(viewer, plane.side):
-            off = box(state, plane.base)
+            off, ship = box(state, plane.base), state.ships.get(plane.base)
+            named = off.name if off else state.label(ship.id) if ship else plane.base
             hidden = viewer == UMPIRE and not is_known(plane, shown)
-            yield _plane(plane, state.battle.wings[plane.id], off.name if off else "", hidden)
+            yield _plane(plane, state.battle.wings[plane.id], on_map(state, plane.base) or "", named, hidden)
         elif is_known(plane, shown):
-            yield _plane_seen(replace(plane, lost=0, flown=False), state.battle.wings[plane.id])
+            seen = replace(plane, lost=0, flown=False, base=on_map(state, plane.base) or "")
+            yield _plane_seen(seen, state.battle.wings[plane.id])
 
 
 def _ships(state: State, viewer: Viewer) -> Iterator[Entity]:
@@ -284,13 +286,13 @@ def _craft_seen(name: str, side: Side, hex_id: str, dg: bool) -> Entity:
 
 
 @lru_cache(maxsize=1 << 12)
-def _plane(plane: Plane, wing: Wing, off: str, hidden: bool) -> Entity:
-    """14.1 A plane as its owner sees it: on a base `off` the map it has no place, and that one's name."""
+def _plane(plane: Plane, wing: Wing, place: str, base: str, hidden: bool) -> Entity:
+    """14.1 A plane as its owner sees it: on a base off the map it has no place, and that one's name."""
     face = wing.reduced if plane.lost else wing.full
     entity = {
         **_plane_seen(plane, wing),
-        "place": None if off else plane.base or None,
-        "base": off or plane.base,
+        "place": place or None,
+        "base": base,
         "strength": face.printed,
         "step": STEPS - plane.lost,
         "steps": STEPS,

@@ -41,6 +41,8 @@ class Wing:
     reduced: PlaneFace
     hip: bool
     """14.7d It may fly Hip Shoots."""
+    carrier: str
+    """18.2a The carrier whose name it bears."""
 
     @property
     def fighter(self) -> bool:
@@ -66,6 +68,8 @@ class PlaneLine(Row, frozen=True, kw_only=True):
     reduced: str = ""
     """Left out: the same with half the barrage, rounded up, and half of what it lifts."""
     hip: bool = False
+    carrier: str = ""
+    """18.2a The ship whose name is on it: it lands on no other."""
 
 
 class AirBox(Row, frozen=True, kw_only=True, rename={"start": "from"}):
@@ -110,7 +114,7 @@ class AirFile(Table, frozen=True, kw_only=True):
     boxes: dict[str, AirBox] = {}
     planes: dict[str, PlaneLine] = {}
     setup: dict[str, tuple[tuple[str, bool, int], ...]] = {}
-    """By base or box: a plane, whether it is Active, the steps it has lost."""
+    """By base, box or carrier: a plane, whether it is Active, the steps it has lost."""
     arrivals: tuple[AirArrival, ...] = ()
     supply: tuple[SupplyLine, ...] = ()
     """24 Tokens that arrive besides those of the ground scenario."""
@@ -134,7 +138,7 @@ def _wing(name: str, line: PlaneLine) -> Wing:
     reduced = read_plane(line.reduced)[1] if line.reduced else _halved(full)
     return Wing(
         id=name, side=line.side, label=line.label, name=line.name, nation=line.nation, types=types, full=full,
-        reduced=reduced, hip=line.hip,
+        reduced=reduced, hip=line.hip, carrier=line.carrier,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
+from rules.core.flow import refusal
 from rules.core.talk import report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
@@ -19,6 +20,7 @@ from rules.ocs.sequence import MOVING
 from rules.ocs.skies import (
     bases,
     book_arrivals,
+    check_berths,
     check_place,
     has_room,
     holds,
@@ -71,11 +73,12 @@ def check_due(state: State, side: Side, plane: Plane) -> None:
         raise Illegal("13.6", "plane-not-due", plane=state.label(plane.id), turn=plane.due)
 
 
-def check_base(state: State, side: Side, base: str) -> None:
-    """13.6 Any base of the side."""
+def check_base(state: State, side: Side, planes: Sequence[Plane], base: str) -> None:
+    """13.6, Rk90 Any base of the side, a carrier that takes them wherever it sails."""
     check_place(state, base)
     if not holds(state, side, base):
         raise Illegal("13.6", "no-friendly-base", base=name_base(state, base))
+    check_berths(state, planes, base)
 
 
 def arrive(state: State, side: Side, names: Sequence[str], base: str) -> PlanesArrived:
@@ -87,24 +90,26 @@ def arrive(state: State, side: Side, names: Sequence[str], base: str) -> PlanesA
 def resolve_arrive(state: State, side: Side, action: ArrivePlanes, dice: Dice) -> list[Event]:
     """13.6 All on one base."""
     check_distinct(action.planes)
-    for name in action.planes:
-        check_due(state, side, plane_of(state, name))
-    check_base(state, side, action.base)
+    planes = [plane_of(state, name) for name in action.planes]
+    for plane in planes:
+        check_due(state, side, plane)
+    check_base(state, side, planes, action.base)
     return [arrive(state, side, action.planes, action.base)]
 
 
 def arrive_options(state: State, side: Side, draft: Draft) -> Options:
     """13.6 Who, where."""
     chosen = tuple(draft.get("planes", ()))
-    for name in chosen:
-        check_due(state, side, plane_of(state, name))
+    planes = [plane_of(state, name) for name in chosen]
+    for plane in planes:
+        check_due(state, side, plane)
     if not chosen:
         return slots.pieces(
             "planes", find_due(state, side), lambda plane: None, ask="ask-planes", name=offer_plane(state)
         )
     if "base" not in draft:
-        return offer_bases(state, side, lambda base: None)
-    check_base(state, side, draft["base"])
+        return offer_bases(state, side, lambda base: check_base(state, side, planes, base))
+    check_base(state, side, planes, draft["base"])
     return slots.whole("act-arrive-planes", base=name_base(state, draft["base"]), planes=len(chosen))
 
 
@@ -115,13 +120,26 @@ def find_arrive_refusal(state: State, side: Side) -> Refusal | None:
 
 
 def rest(state: State, dice: Dice) -> list[Event]:
-    """13.6 Whoever has not been placed lands on the first base with room for all; without any base they wait."""
-    due, able = [plane.id for plane in find_due(state, state.active)], bases(state, state.active)
-    if not due or not able:
-        return []
+    """13.6, Rk90 Whoever has not been placed lands on the first base with room for all, or on the carrier whose name
+    they bear, as long as it is not lost; without a base they wait.
+    """
+    groups: dict[str, list[Plane]] = {}
+    for plane in find_due(state, state.active):
+        ship = state.ships.get(wing(state, plane).carrier)
+        groups.setdefault(ship.id if ship and ship.fate != "dead" else "", []).append(plane)
     return [
-        arrive(state, state.active, due, next((b for b in able if has_room(state, b, len(due))), able[0]))
+        arrive(state, state.active, [plane.id for plane in planes], base)
+        for carrier, planes in groups.items()
+        if (base := _find_base(state, planes, carrier))
     ]
+
+
+def _find_base(state: State, planes: Sequence[Plane], carrier: str) -> str:
+    able = [
+        base for base in bases(state, state.active)
+        if carrier in ("", base) and refusal(check_berths, state, planes, base) is None
+    ]  # fmt: skip
+    return next((base for base in able if has_room(state, base, len(planes))), able[0] if able else "")
 
 
 def check_merge(state: State, side: Side, names: Sequence[str]) -> None:

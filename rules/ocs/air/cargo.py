@@ -20,7 +20,7 @@ from rules.ocs.movement.freight import GRAIN, bulk, check_lot, room
 from rules.ocs.movement.regions import check_stop
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
-from rules.ocs.skies import box, distance, face, find_ready, level
+from rules.ocs.skies import distance, face, find_ready, level
 from rules.ocs.state import State
 from rules.ocs.terrain import SEA
 
@@ -154,7 +154,7 @@ def _check_tokens(
     if tokens > able:
         raise _overload(state, flight.planes[0].base, able * GRAIN, tokens * GRAIN)
     if want:
-        first = next((start for start in left if not box(state, start)), "")
+        first = next((start for start in left if start in state.airbases), "")
         if not first:
             raise Illegal("14.9c", "no-cargo-there")
         check_lot(state, flight.side, first, lots.get(first, 0) + want)

@@ -133,7 +133,7 @@ def go_home(state: State, mission: Mission) -> Event:
     """14.1c, 14.2f G Inactive; fighters transferred in range stay Active where there is room (14.11, Rk44)."""
     fit: list[str] = []
     for name in mission.planes if mission.errand == "transfer" else ():
-        plane, place = state.planes[name], mission.hex
+        plane, place = state.planes[name], mission.homes[name]
         near = distance(state, plane.base, place) <= face(state, plane).range
         near = near and not is_strained(state, plane, place)
         if wing(state, plane).fighter and near and stays_active(state, place, len(fit) + 1):
@@ -292,8 +292,7 @@ def send_home(state: State, names: Sequence[str], struck: bool = False) -> State
     for name in names:
         plane = state.planes[name].struck() if struck else state.planes[name]
         if plane.fate == "based" and mission is not None and name in mission.planes:
-            below = mission.errand == "transfer"
-            plane = replace(plane, base=mission.hex if below else find_refuge(state, mission, plane))
+            plane = replace(plane, base=find_refuge(state, mission, plane))
         state = state.fly(replace(plane, active=False))
     if mission is None:
         return state

@@ -18,9 +18,12 @@ from rules.ocs.combat.spotter import has_spotter
 from rules.ocs.field import at, holder
 from rules.ocs.seas import find_marks
 from rules.ocs.skies import (
+    LONG_RANGE,
     active_at,
     bases,
     box,
+    check_afloat,
+    check_berths,
     check_place,
     distance,
     face,
@@ -76,6 +79,7 @@ def check_plane(state: State, side: Side, plane: Plane) -> None:
         raise Illegal("14.1a", "not-active", plane=label)
     if plane.flown:
         raise Illegal("14.2e", "flown-already", plane=label)
+    check_afloat(state, plane.base)
 
 
 def reach(state: State, plane: Plane, errand: Errand, place: str) -> int:
@@ -98,6 +102,9 @@ def check_goal(state: State, side: Side, errand: Errand, place: str, against: Ki
     if errand in ("transfer", "transport"):
         if not holds(state, side, place) or (errand == "transport" and box(state, place)):
             raise Illegal(RULES[errand], "no-friendly-base", base=name_base(state, place))
+        if errand == "transport" and place in state.ships:
+            raise Illegal("14.9", "no-cargo-afloat", base=name_base(state, place))
+        check_afloat(state, place)
         return
     state.hex(place)
     if errand == "sweep" and not active_at(state, place, state.battle.enemy(side)):
@@ -126,6 +133,8 @@ def check_flier(state: State, side: Side, errand: Errand, plane: Plane, place: s
     if errand == "anti_ship" and printed.strategic:
         raise Illegal("14.1e", "strategic-at-ships", plane=printed.label)
     check_reach(state, plane, errand, place)
+    if errand == "transfer":
+        check_berths(state, (plane,), place)
 
 
 def read_flight(
@@ -147,6 +156,9 @@ def read_flight(
         raise Illegal("14.6", "no-fighter", hex=place)
     kind = against or (kinds(state, side, place)[0] if errand in ("barrage", "hip_shoot") else None)
     flight = Flight(side, errand, place, planes, read_homes(state, side, errand, place, planes, homes), kind)
+    for home in {*flight.homes.values()} & state.ships.keys():
+        new = (plane for plane in planes if flight.homes[plane.id] == home != plane.base)
+        check_berths(state, tuple(new), home)
     if errand in BOMBING and not points(state, planes, errand):
         raise Illegal("10.0", "no-bombs", planes=[state.label(plane.id) for plane in planes])
     return flight
@@ -183,6 +195,8 @@ def check_home(state: State, side: Side, plane: Plane, place: str, home: str) ->
         return
     if not holds(state, side, home):
         raise Illegal("14.1c", "no-friendly-base", base=name_base(state, home))
+    check_afloat(state, home)
+    check_berths(state, (plane,), home)
     far, range = distance(state, place, home), face(state, plane).range
     if far > range:
         raise Illegal("14.1c", "too-far-home", plane=state.label(plane.id), base=name_base(state, home), distance=far,
@@ -190,7 +204,9 @@ def check_home(state: State, side: Side, plane: Plane, place: str, home: str) ->
 
 
 def name_base(state: State, place: str) -> Message:
-    """15 A base in words, or one off the map."""
+    """15, 18.2 A base in words, or one off the map, or a carrier, as its owner knows it."""
+    if place in state.ships:
+        return Message("air-carrier", {"ship": state.label(place)})
     off = box(state, place)
     return Message("air-box", {"name": off.name}) if off else Message("air-base", {"hex": place})
 
@@ -213,7 +229,7 @@ def bombs(state: State, flight: Flight) -> Salvo:
         if not high and all(distance(state, plane.base, flight.hex) <= NEAR for plane in flight.planes):
             found += (Shift("short-range", "10.2b", file().shifts.short_range),)
         if any(is_strained(state, plane, flight.hex) for plane in flight.planes):
-            found += (Shift("long-range", "21.4", -1),)
+            found += (LONG_RANGE,)
     return Salvo(
         side=side, target=flight.hex, kind=kind, guns=(), points=total, start=column(kind, total), shifts=found,
         harmless=True,
@@ -229,7 +245,7 @@ def goals(state: State, side: Side, errand: Errand) -> list[str]:
         able = [plane for plane in ready if face(state, plane).lift]
         return [
             place for place in bases(state, side)
-            if not box(state, place) and any(place != plane.base for plane in able)
+            if place in state.airbases and any(place != plane.base for plane in able)
         ]  # fmt: skip
     if errand == "trainbusting":
         return _find_targets(state, [plane for plane in ready if face(state, plane).barrage])
@@ -239,10 +255,14 @@ def goals(state: State, side: Side, errand: Errand) -> list[str]:
         return [
             h for h in find_marks(state, side) if any(_in_reach(state, plane, errand, h) for plane in ready)
         ]
-    found = targets(state, side) if errand != "sweep" else sorted(
-        place for place in bases(state, state.battle.enemy(side)) if on_map(state, place)
-    )  # fmt: skip
+    found = targets(state, side) if errand != "sweep" else _find_fields(state, state.battle.enemy(side))
     return [hex_id for hex_id in found if any(_in_reach(state, plane, errand, hex_id) for plane in ready)]
+
+
+def _find_fields(state: State, enemy: Side) -> list[str]:
+    """14.6 The enemy's bases on the map, and where planes on a carrier are seen."""
+    seen = (plane.base for plane in state.planes.values() if plane.side == enemy and plane.fate == "based")
+    return sorted({here for place in (*bases(state, enemy), *seen) if (here := on_map(state, place))})
 
 
 def _in_reach(state: State, plane: Plane, errand: Errand, place: str) -> bool:

@@ -123,8 +123,8 @@ def _met(state: State, flight: Flight) -> Iterator[Line]:
 
 
 def _bases(state: State, planes: tuple[Plane, ...]) -> list[str]:
-    """The bases on the map that they fly from."""
-    return list(dict.fromkeys(plane.base for plane in planes if on_map(state, plane.base)))
+    """The hexes of the map that they fly from."""
+    return list(dict.fromkeys(here for plane in planes if (here := on_map(state, plane.base))))
 
 
 EXPLAIN = {"raid": explain_raid}

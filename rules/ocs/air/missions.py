@@ -101,8 +101,9 @@ def declare(
     """14.2f A What flies, with its cargo."""
     names = tuple(plane.id for plane in flight.planes)
     return MissionDeclared(
-        side=flight.side, errand=flight.errand, hex=flight.hex, planes=names, top=find_top(state, names),
-        homes=flight.homes, against=flight.against or "", units=units, lots=lots or {}, rules=(RULES[flight.errand],),
+        side=flight.side, errand=flight.errand, hex=on_map(state, flight.hex) or flight.hex, planes=names,
+        top=find_top(state, names), homes=flight.homes, against=flight.against or "", units=units, lots=lots or {},
+        rules=(RULES[flight.errand],),
     )  # fmt: skip
 
 

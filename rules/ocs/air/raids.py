@@ -21,6 +21,8 @@ from rules.ocs.skies import (
     active_at,
     bases,
     by_base,
+    check_afloat,
+    check_berths,
     check_place,
     distance,
     face,
@@ -144,7 +146,10 @@ def raid(pending: Stranded, planes: Sequence[Plane], dice: Dice) -> PlanesRaided
 
 def find_havens(state: State, plane: Plane) -> list[str]:
     """9.14f Friendly bases within twice its range, the nearest first."""
-    found = [base for base in bases(state, plane.side) if _is_near(state, plane, base)]
+    found = [
+        base for base in bases(state, plane.side)
+        if _is_near(state, plane, base) and refusal(check_berths, state, (plane,), base) is None
+    ]  # fmt: skip
     return sorted(found, key=lambda base: distance(state, plane.base, base))
 
 
@@ -171,6 +176,8 @@ def check_evacuate(state: State, side: Side, base: str) -> None:
     check_place(state, base)
     if not holds(state, side, base):
         raise Illegal("9.14f", "no-friendly-base", base=name_base(state, base))
+    check_afloat(state, base)
+    check_berths(state, (plane,), base)
     if not _is_near(state, plane, base):
         facts = {"distance": distance(state, plane.base, base), "range": 2 * face(state, plane).range}
         raise Illegal("9.14f", "out-of-flight", plane=state.label(plane.id), **facts)

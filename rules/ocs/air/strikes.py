@@ -18,7 +18,7 @@ from rules.ocs.combat.barrage_effect import consequences
 from rules.ocs.combat.barrage_table import busts
 from rules.ocs.combat.salvo import Kind
 from rules.ocs.sea.gunnery import ShipsSighted
-from rules.ocs.skies import distance, face
+from rules.ocs.skies import distance, face, is_strained
 from rules.ocs.state import State
 
 KINDS: dict[str, Kind] = {"units": "units", "port": "port", "airbase": "airbase"}
@@ -47,9 +47,13 @@ def strike(state: State, mission: Mission, dice: Dice) -> list[Event]:
         return []
     planes = tuple(state.planes[name] for name in mission.planes)
     if mission.errand == "anti_ship":
-        guns = tuple(plane.id for plane in planes if face(state, plane).naval)
-        near = tuple(name for name in guns if distance(state, state.planes[name].base, mission.hex) <= NEAR)
-        sighted = ShipsSighted(side=mission.side, hex=mission.hex, guns=guns, near=near, rules=("18.3c",))
+        armed = [plane for plane in planes if face(state, plane).naval]
+        near = tuple(plane.id for plane in armed if distance(state, plane.base, mission.hex) <= NEAR)
+        far = tuple(plane.id for plane in armed if is_strained(state, plane, mission.hex))
+        guns = tuple(plane.id for plane in armed)
+        sighted = ShipsSighted(
+            side=mission.side, hex=mission.hex, guns=guns, near=near, far=far, rules=("18.3c",)
+        )
         return [sighted] if guns else []
     fired = bombs(
         state, Flight(mission.side, mission.errand, mission.hex, planes, {}, KINDS.get(mission.against))

@@ -13,7 +13,7 @@ from rules.core.contract import Message
 from rules.core.errors import Illegal
 from rules.ocs.air.flights import name_base
 from rules.ocs.air.records import STEPS, Plane
-from rules.ocs.skies import bases, by_base, holds, room
+from rules.ocs.skies import bases, by_base, check_berths, holds, room
 from rules.ocs.state import State
 
 
@@ -70,6 +70,7 @@ def check_planes(state: State) -> None:
     for place, planes in by_base(state).items():
         if not all(holds(state, plane.side, place) for plane in planes):
             raise Illegal("14.1", "no-friendly-base", base=name_base(state, place))
+        check_berths(state, planes, place)
         left = room(state, place)
         if left is not None and left < 0:
             active = sum(plane.active for plane in planes)

@@ -18,7 +18,7 @@ from rules.ocs.air.raids import offer_bases
 from rules.ocs.air.records import STEPS, Plane
 from rules.ocs.campaign.replacements import check_repl, ready, without
 from rules.ocs.pieces import Unit
-from rules.ocs.skies import check_place, has_room, holds, own_plane
+from rules.ocs.skies import check_berths, check_place, has_room, holds, own_plane
 from rules.ocs.state import State
 
 
@@ -75,6 +75,7 @@ def check_base(state: State, side: Side, planes: Sequence[Plane], base: str | No
     check_place(state, base)
     if not holds(state, side, base):
         raise Illegal("13.5f", "no-friendly-base", base=name_base(state, base))
+    check_berths(state, dead, base)
 
 
 def count_steps(planes: Sequence[Plane]) -> dict[str, int]:

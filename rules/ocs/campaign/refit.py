@@ -1,4 +1,5 @@
-"""15.1 Air bases refit the aircraft that stand on them: supply for the base, two planes a level.
+"""15.1, 18.2b Air bases refit the aircraft that stand on them: supply for the base, two planes a level; carriers all
+of theirs for nothing.
 
 In games without planes a base knows only how many are inactive (`Works.inactive`); else they are named (ADR 0120).
 """
@@ -22,7 +23,9 @@ from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.raids import offer_bases
 from rules.ocs.air.records import Plane
 from rules.ocs.field import find_shut_hexes
-from rules.ocs.skies import bases, box, by_base, check_place, holds, level, own_plane, room
+from rules.ocs.sea.records import DAMAGED_DECK
+from rules.ocs.seas import sea
+from rules.ocs.skies import bases, box, by_base, check_place, holds, level, on_map, own_plane, room
 from rules.ocs.state import State
 from rules.ocs.supply.payment import agree_payment, pay, payment_options
 
@@ -64,21 +67,23 @@ def check_refit(state: State, side: Side, place: str) -> int:
     """15.1 How many inactive planes it has; an own base, once a turn, not in an un-negated enemy ZOC."""
     check_place(state, place)
     off = box(state, place)
-    named = off.name if off else place
+    named = off.name if off else state.label(place) if place in state.ships else place
     if not holds(state, side, place):
-        raise Illegal("15", "no-airbase", hex=place)
+        raise Illegal("15", "no-airbase", hex=named)
     inactive = len(waiting(state, place)) if state.planes else state.airbases[place].inactive
     if not inactive:
         raise Illegal("15", "nothing-to-refit", hex=named)
     if last(state, place) == state.turn:
         raise Illegal("15", "refitted-already", hex=named)
-    if not off and state.battle.hexes.index[place] in find_shut_hexes(state, side):
+    if place in state.airbases and state.battle.hexes.index[place] in find_shut_hexes(state, side):
         raise Illegal("15", "airbase-in-zone", hex=place)
     return inactive
 
 
 def most(state: State, place: str) -> int:
-    """15.0b, 15.2 Planes that the base refits in a phase."""
+    """15.0b, 15.2, 18.2b Planes that the base refits in a phase: a carrier all, one that is damaged two."""
+    if ship := state.ships.get(place):
+        return DAMAGED_DECK if ship.hits else len(waiting(state, place))
     return A_LEVEL * (level(state, place) or 0) or 1
 
 
@@ -98,7 +103,7 @@ def check_planes(state: State, side: Side, place: str, names: tuple[str, ...]) -
 
 def needs(state: State, place: str) -> list[Need]:
     """12.12 What a refit costs: the base itself is the user."""
-    return [] if box(state, place) else [Need(place, PRICE, "15")]
+    return [Need(place, PRICE, "15")] if place in state.airbases else []
 
 
 def resolve_refit(state: State, side: Side, action: Refit, dice: Dice) -> list[Event]:
@@ -132,7 +137,7 @@ def refit_options(state: State, side: Side, draft: Draft) -> Options:
         )  # fmt: skip
     if chosen:
         check_planes(state, side, place, chosen)
-    if box(state, place):
+    if not needs(state, place):
         return slots.whole("act-refit-box", base=name_base(state, place))
     act = Message("act-refit", {"hex": place})
     return payment_options(state, side, needs(state, place), draft, "15", act=act)
@@ -171,7 +176,10 @@ def log_aircraft_refitted(state: State, event: AircraftRefitted) -> list[LogLine
     """15.1 Where, and how many; of planes that are pieces only their owner sees which (4.9)."""
     if event.names:
         side = state.battle.wings[event.names[0]].side
-        return line(event, side=side, code="event-PlanesRefitted", who=side, base=name_base(state, event.hex))
+        ship, base = state.ships.get(event.hex), name_base(state, on_map(state, event.hex) or event.hex)
+        if ship and ship.box:
+            base = Message("sea-box", {"name": sea(state).boxes[ship.box].name})
+        return line(event, side=side, code="event-PlanesRefitted", who=side, base=base)
     side = state.airbases[event.hex].side
     return report(event, side=side, planes=event.planes)
 

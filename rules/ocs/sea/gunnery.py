@@ -43,8 +43,8 @@ from rules.ocs.seas import (
     own_ship,
 )
 from rules.ocs.sequence import BARRAGES
+from rules.ocs.skies import LONG_RANGE, by_base, plane_of
 from rules.ocs.skies import face as plane_face
-from rules.ocs.skies import plane_of
 from rules.ocs.state import State
 
 AIRMEN = 2
@@ -72,12 +72,15 @@ class HoldFire(Action, frozen=True, kw_only=True, tag="hold_fire"):
 
 
 class ShipsSighted(RuleEvent, frozen=True, kw_only=True):
-    """18.3c Guns or planes have opened fire, and see all ships of the hex; `near` are planes at short range."""
+    """18.3c Guns or planes have opened fire, and see all ships of the hex; `near` are planes at short range, `far`
+    by the option those that have flown over half of it.
+    """
 
     side: str
     hex: str
     guns: tuple[str, ...]
     near: tuple[str, ...] = ()
+    far: tuple[str, ...] = ()
 
 
 class GunsLaid(RuleEvent, frozen=True, kw_only=True):
@@ -96,6 +99,8 @@ class ShipShelled(BarrageFired, frozen=True, kw_only=True):
     lost: bool = False
     wreck: Wreck = Wreck()
     """18.3d B Of landing craft, what was hit."""
+    aboard: tuple[str, ...] = ()
+    """18.2c Planes that go down with their carrier."""
 
 
 class Shot(NamedTuple):
@@ -185,8 +190,8 @@ def find_targets(state: State, gunnery: Gunnery) -> list[str]:
 
 
 def read_shot(state: State, gunnery: Gunnery, guns: Sequence[str], mark: str) -> Shot:
-    """18.3c A-C Strengths, those of planes doubled, divided by the protection of the target; of shifts only that of
-    planes at short range.
+    """18.3c A-C Strengths, those of planes doubled, divided by the protection of the target; of shifts only those of
+    planes at short range, or by the option at long range (21.4).
     """
     sum_of, near = Fraction(0), all(name in gunnery.near for name in guns)
     for name in guns:
@@ -198,7 +203,9 @@ def read_shot(state: State, gunnery: Gunnery, guns: Sequence[str], mark: str) ->
             sum_of += strength(state, state.units[name])
     protection = face(state, state.ships[mark]).protection if mark in state.ships else 1
     points = round_half_up(sum_of / protection)
-    shifts = (Shift("short-range", "10.2b", file().shifts.short_range),) if near else ()
+    shifts: tuple[Shift, ...] = (LONG_RANGE,) if set(guns) & {*gunnery.far} else ()
+    if near:
+        shifts = (Shift("short-range", "10.2b", file().shifts.short_range), *shifts)
     salvo = Salvo(
         side=gunnery.side, target=gunnery.hex, kind="ships", guns=(), points=points, start=column("ships", points),
         shifts=shifts, harmless=True,
@@ -346,7 +353,7 @@ def fire(state: State, gunnery: Gunnery, mark: str, dice: Dice) -> list[Event]:
         side=gunnery.side, units=guns, target=gunnery.hex, against="ships", points=shot.points, start=shot.start,
         final=shot.final, shifts=tuple(map(print_shift, shot.shifts)), result=found, mark=mark, hits=hits,
         dg=dg and not lost, lost=lost, rules=("18.3c", "18.3d" if afloat else "18.3g"), rolls=(*rolls, *lots),
-        wreck=wreck,
+        wreck=wreck, aboard=tuple(plane.id for plane in by_base(state).get(mark, ())) if lost else (),
     )  # fmt: skip
     dead = [UnitsEliminated(units=(mark,), why="shelled", rules=("18.3g",))] if lost and not afloat else []
     return [event, *dead]
@@ -359,7 +366,9 @@ def apply_ships_sighted(state: State, event: ShipsSighted) -> State:
     )
     state = state.change((name for name in event.guns if name in state.units), fired=True)
     state = replace(state, sea=replace(state.sea, sighted=(*state.sea.sighted, event.hex)))
-    return state.open(Gunnery(side=event.side, hex=event.hex, guns=event.guns, near=event.near))
+    return state.open(
+        Gunnery(side=event.side, hex=event.hex, guns=event.guns, near=event.near, far=event.far)
+    )
 
 
 def apply_guns_laid(state: State, event: GunsLaid) -> State:
@@ -398,11 +407,12 @@ def log_ships_sighted(state: State, event: ShipsSighted) -> list[LogLine]:
 def log_ship_shelled(state: State, event: ShipShelled) -> list[LogLine]:
     """4.9c, 18.3d Points, columns and result are open, and what becomes of the ship."""
     before, after = (column_name(event.against, number) for number in (event.start, event.final))
-    outcome = "lost" if event.lost else "hit" if event.hits else "dg" if event.dg else "unhurt"
+    sunk, decks = ("lost-decks", {"planes": len(event.aboard)}) if event.aboard else ("lost", {})
+    outcome = sunk if event.lost else "hit" if event.hits else "dg" if event.dg else "unhurt"
     return report(
         event, hex=event.target, tone="good" if event.hits else "plain", ship=label_mark(state, event.mark),
         points=event.points, before=before, after=after, result=result_message(event),
-        outcome=Message(f"ship-{outcome}"), resolution=show_barrage(event),
+        outcome=Message(f"ship-{outcome}", decks), resolution=show_barrage(event),
     )  # fmt: skip
 
 

@@ -13,6 +13,9 @@ from rules.ocs.pieces import Pending, set_back
 HITS = 2
 """18.3d Hits that sink a ship."""
 
+DAMAGED_DECK = 2
+"""18.2b Planes that a damaged carrier refits."""
+
 
 class Ship(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """18.1 A ship now; what is printed on it is its `Hull`. It is in a `hex`, or in a sea `box` off the map."""
@@ -88,5 +91,7 @@ class Gunnery(Pending, frozen=True, kw_only=True):
     """Those that have no target yet."""
     near: tuple[str, ...] = ()
     """10.2b Planes among them at short range."""
+    far: tuple[str, ...] = ()
+    """21.4 Planes among them that have flown over more than half their range."""
     aims: dict[str, tuple[str, ...]] = {}
     """By target, who fires at it."""

@@ -13,7 +13,9 @@ from rules.core.questions import line
 from rules.ocs.air.flights import name_base
 from rules.ocs.air.records import Mission
 from rules.ocs.movement.freight import room as size_of
+from rules.ocs.seas import fleets, hull
 from rules.ocs.show.seen import knows
+from rules.ocs.show.ships import tell_deck
 from rules.ocs.skies import (
     PATROL,
     active_at,
@@ -50,9 +52,9 @@ def explain_plane(state: State, viewer: Viewer, name: str) -> Explanation:
         lines.append(line("plane-lifts", "14.9a", room=size_of(lift)))
     if plane.active and printed.fighter:
         lines.append(line("plane-patrols", "14.4c", hexes=PATROL))
-    at = (plane.base,) if plane.fate == "based" and box(state, plane.base) is None else ()
+    here = on_map(state, plane.base) if plane.fate == "based" else None
     title = Message("explain-plane", {"plane": printed.label})
-    return Explanation(title=title, lines=tuple(lines), at=at)
+    return Explanation(title=title, lines=tuple(lines), at=(here,) if here else ())
 
 
 def list_air(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:
@@ -65,9 +67,17 @@ def list_air(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:
             limit = here + (room(state, hex_id) or 0)
             value = f"{here}/{limit}"
             yield line("line-planes", "14.2a", value=value, active=here, limit=limit, planes=planes)
+    yield from _list_decks(state, viewer, hex_id)
     for side in state.battle.sides:
         if find_patrols(state, side, hex_id):
             yield line("line-patrolled", "14.4c", side=side)
+
+
+def _list_decks(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:
+    """18.2 The carriers of the viewer in a hex, with their planes."""
+    for ship in fleets(state).get(hex_id, ()) if state.planes else ():
+        if hull(state, ship).carrier and knows(viewer, ship.side):
+            yield tell_deck(state, ship)
 
 
 def explain_patrols(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
@@ -94,14 +104,14 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
 
 
 def _arrows(state: State, viewer: Viewer, mission: Mission) -> Iterator[Entity]:
-    top = state.planes[find_top(state, mission.planes)].base
+    top = on_map(state, state.planes[find_top(state, mission.planes)].base)
     bases = (
-        dict.fromkeys(state.planes[name].base for name in mission.planes)
+        dict.fromkeys(on_map(state, state.planes[name].base) for name in mission.planes)
         if knows(viewer, mission.side)
         else [top]
     )
     for base in bases:
-        if on_map(state, base) not in (None, mission.hex):
+        if base is not None and base != mission.hex:
             drawn = arrow(mission.side, base, mission.hex)
             yield {**drawn, "audience": [mission.side]} if viewer == UMPIRE and base != top else drawn
 

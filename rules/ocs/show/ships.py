@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from rules.core.contract import Explanation, Line, Message, Viewer
 from rules.core.questions import line
-from rules.ocs.sea.records import Ship
+from rules.ocs.sea.records import DAMAGED_DECK, Ship
 from rules.ocs.seas import face, find_sighted, fleets, hull, may_shell, sea
 from rules.ocs.show.seen import knows
+from rules.ocs.skies import by_base
 from rules.ocs.state import State
 
 
@@ -33,8 +34,20 @@ def _lines(state: State, ship: Ship, own: bool) -> Iterator[Line]:
         yield line("ship-afloat", "18.1c")
     if ship.dg:
         yield line("ship-is-dg", "18.1d", tone="bad")
+    if own and state.planes and hull(state, ship).carrier and ship.fate == "afloat":
+        yield tell_deck(state, ship)
     if own and not may_shell(state, ship):
         yield line("ship-shelled", "18.3a")
+
+
+def tell_deck(state: State, ship: Ship) -> Line:
+    """18.2a, b A carrier as a base: its planes and how many it holds, how many it refits."""
+    planes, capacity = by_base(state).get(ship.id, ()), hull(state, ship).capacity
+    value = f"{len(planes)}/{capacity}" if capacity else str(len(planes))
+    return line(
+        "line-carrier", "18.2", value=value, ship=state.label(ship.id), planes=len(planes), limit=capacity,
+        active=sum(plane.active for plane in planes), refits=DAMAGED_DECK if ship.hits else 0,
+    )  # fmt: skip
 
 
 def list_fleet(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:

@@ -2,6 +2,7 @@
 
 air-base = { HEX($hex) }
 air-box = { $name }
+air-carrier = { UNIT($ship) }
 plane-face = { UNIT($plane) }, { $face }
 plane-named = { UNIT($plane) }
 home-each = each to its own base

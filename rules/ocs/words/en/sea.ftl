@@ -79,6 +79,10 @@ event-ShipsSteadied = DG is removed from { $ships ->
 event-ShipsSighted = The { SIDES($who) } open fire at { HEX($hex) } and see what is there
 event-ShipShelled = The { SIDES($who) } fire at { UNIT($ship) } at { HEX($hex) }: points { $points }, column { $before }, rolled on { $after }: { $result }; { $outcome }
 ship-lost = it is destroyed
+ship-lost-decks = it is destroyed, with { $planes ->
+    [one] its plane
+   *[other] { $planes } planes
+ }
 ship-hit = it is hit
 ship-dg = it is DG
 ship-unhurt = nothing comes of it
@@ -92,6 +96,16 @@ ship-speed = It sails { $speed } hexes a phase
 ship-afloat = At sea
 ship-in-box = At { $name }, off the map
 ship-is-dg = DG: the next DG is a hit
+line-carrier = { UNIT($ship) }: { $planes ->
+    [one] one plane
+   *[other] { $planes } planes
+ } aboard, { $active } active; { $limit ->
+    [0] it takes those of its name
+   *[other] it holds { $limit }
+ } and refits { $refits ->
+    [0] all of them
+   *[other] { $refits }, as it is damaged
+ }, for nothing
 ship-shelled = It has fired at the ground in this game turn
 line-fleet = { SIDE($side) } ships seen here: { UNITS($ships) }
 
@@ -117,4 +131,10 @@ refusal-shelled-already = { UNIT($ship) } has fired at a ground target in this g
 refusal-nothing-to-bombard = No target on the ground is in range.
 refusal-fires-at-ships-only = { UNIT($unit) } fires at ships only.
 refusal-amend-ship-hits = { UNIT($ship) } would have two hits and be afloat, or be sunk with fewer.
+refusal-carrier-away = { UNIT($ship) } is off the map: nothing flies from there, or to it.
+refusal-carrier-full = { UNIT($ship) } holds { $limit } planes, active or not; it has { $planes } and would have { $want }.
+refusal-other-carrier = { UNIT($plane) } bears the name of { UNIT($other) }; it does not land on { UNIT($ship) }.
+refusal-named-planes-only = { UNIT($ship) } takes planes of its own name only; { UNIT($plane) } is none.
+refusal-not-for-decks = { UNIT($ship) } does not take planes of the type of { UNIT($plane) }.
+refusal-no-cargo-afloat = { $base } is a carrier: no cargo is unloaded there.
 refusal-strategic-at-ships = { UNIT($plane) } does not bomb ships.
