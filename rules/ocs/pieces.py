@@ -57,6 +57,8 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """12.8e, 13.6 The turn in which it arrives or returns."""
     dropped: int = 0
     """12.6h The turn in which it came down by a planned air drop."""
+    foraged: int = 0
+    """21.10b The turn in which a supply cache last gave it trace supply."""
     parent: str = ""
     """20 Of a breakdown regiment: the unit it was made from."""
     zone: bool = False

@@ -483,5 +483,7 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     transports: dict[str, TransportLine] = {}
     crafts: dict[str, CraftLine] = {}
     boxes: dict[str, BoxLine] = {}
+    caches: dict[Side, int] = {}
+    """21.10 Supply caches of each side."""
     dumps: dict[Side, dict[str, int]] = {}
     hedgehogs: dict[str, tuple[Side, int]] = {}

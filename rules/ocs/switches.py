@@ -30,6 +30,7 @@ class Switches(Row, frozen=True, kw_only=True):
     revised_rebuilds: bool = False  # 21.7
     attack_empties: bool = False  # 21.8
     reactive_artillery: bool = False  # 21.9
+    supply_caches: bool = False  # 21.10
     big_hogs: bool = False  # 21.11a
     small_ports: bool = False  # 21.11b
     hog_reduction: bool = False  # 21.11c

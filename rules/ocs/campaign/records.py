@@ -19,5 +19,7 @@ class CampaignBook(Book, frozen=True, kw_only=True):
     """20 Steps of units lost with breakdown regiments whose counters have been taken anew since, by unit."""
     drawn: dict[str, int] = {}
     """21.7 Repls that the side has had this turn, by their kind."""
+    caches: dict[str, int] = {}
+    """21.10 Supply caches that each side has spent."""
     granted: dict[str, int] = {}
     """24 Tokens that were bid for a side, by the number of the line with which they come in turn 1."""

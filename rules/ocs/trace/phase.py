@@ -11,7 +11,7 @@ from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, RuleEvent
 from rules.ocs.state import State
-from rules.ocs.trace import attrition, eating, formations, recovery
+from rules.ocs.trace import attrition, caches, eating, formations, recovery
 from rules.ocs.trace.eating import Starve
 from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.trace import hex_traces
@@ -38,7 +38,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
         case "tracing":
             return () if formations.open_splits(state) else [SupplyStep(step="eating", rules=("12.6",))]
         case "eating":
-            return () if eating.eaters(state) else [check_trace(state)]
+            return () if caches.find_foragers(state) or eating.eaters(state) else [check_trace(state)]
         case "feeding":
             return eating.serve(state) or [check_trace(state)]
         case "attrition":
@@ -54,6 +54,8 @@ def decide(state: State) -> Sequence[Decision]:
         case "tracing":
             return formations.decide(state) if formations.open_splits(state) else ()
         case "eating":
+            if caches.find_foragers(state):
+                return caches.decide(state)
             return eating.decide(state) if eating.eaters(state) else ()
     return ()
 
@@ -88,11 +90,12 @@ def find_stranded(state: State, side: Side) -> tuple[str, ...]:
 
 
 def apply_trace_checked(state: State, event: TraceChecked) -> State:
-    """12.8a Markers on and off; 12.8e since when without trace (eating does not set that back, Rk12)."""
+    """12.8a Markers on and off; 12.8e since when without trace (neither eating nor forage sets that back, Rk12)."""
     fed, oos = set(event.fed), set(event.oos)
     changed = []
     for unit in (unit for unit in state.units.values() if unit.side == event.side and unit.present):
-        cut = (unit.cut or state.turn) if unit.id in fed or unit.id in oos else 0
+        without = unit.id in fed or unit.id in oos or unit.foraged == state.turn
+        cut = (unit.cut or state.turn) if without else 0
         after = replace(unit, oos=unit.id in oos, cut=cut)
         if after != unit:
             changed.append(after)

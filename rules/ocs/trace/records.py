@@ -21,6 +21,8 @@ class TraceBook(Book, frozen=True, kw_only=True):
     """12.6c Units that have eaten in this phase, each with the dump or hex it was counted with (Rk5)."""
     eaten: dict[str, int] = {}
     """12.6c Tokens eaten so far, by the same key."""
+    saved: bool = False
+    """21.10b The side hands out no more forage in this phase."""
     waiting: tuple[str, ...] = ()
     """12.8b Hexes whose OOS stacks have still to roll for attrition."""
     lost: tuple[str, ...] = ()

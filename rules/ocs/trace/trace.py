@@ -168,10 +168,12 @@ def _draws(state: State, unit: Unit) -> bool:
 
 
 def exempt(state: State, unit: Unit) -> str:
-    """12.3e, 12.6g, h The rule by which the unit needs no trace (in an off-map box, aboard, just dropped), else ''."""
+    """12.3e, 12.6g, h, 21.10b The rule by which the unit needs no trace (in an off-map box, aboard, just dropped, with
+    forage), else ''.
+    """
     if unit.within:
         return "12.6g" if unit.fate == "aboard" else "12.3e"
-    return "12.6h" if unit.dropped == state.turn else ""
+    return "12.6h" if unit.dropped == state.turn else "21.10b" if unit.foraged == state.turn else ""
 
 
 def needless(state: State, unit: Unit) -> Illegal:

@@ -24,6 +24,7 @@ option-convention = Convention tempo (21.6): more supply, transport and replacem
 option-revised_rebuilds = Revised rebuilds (21.7): a Repl a step, arriving at any HQ, and little saving
 option-attack_empties = Attacking empties (21.8): an empty hex may be attacked in order to enter it
 option-reactive_artillery = Reactive artillery (21.9): artillery fires in reaction without a Reserve marker
+option-supply_caches = Supply caches (21.10): markers that pay for barrages, or feed those who are cut off
 option-big_hogs = Big hogs (21.11a): only engineers raise a hedgehog above level 1
 option-small_ports = Small ports (21.11b): repair costs what the port can still do, if that is less than 1 SP
 option-hog_reduction = Hog reduction (21.11c): a captured hedgehog loses a level

@@ -4,6 +4,28 @@ event-UnitsDisordered = { SIDE($who) } units in { HEX($hex) } become DG
 event-MarkersRemoved = { SIDE($who) } DG and Exploit markers are removed
 
 action-barrage = Barrage
+action-fire_shells = Fire shells from a cache
+act-fire-shells = Fire at { HEX($hex) }: { $points } points, { $caches ->
+    [one] one cache
+   *[other] { $caches } caches
+ }
+ask-shells-hq = Which HQ opens a cache?
+ask-shell-points = With how many points?
+ask-caches = How many caches?
+slot-caches = Caches
+slot-hq = HQ
+shell-points = { $points } points, column { $column }: { $cost }
+event-CachesSpent = The { SIDES($who) } fire shells out of { $caches ->
+    [one] a supply cache
+   *[other] { $caches } supply caches
+ }; { $left } left
+refusal-no-caches = There is no supply cache left.
+refusal-no-shells-fired = There is no HQ that throws, or no gun that could fire.
+refusal-no-cache-left = There is no supply cache left to spend at { UNIT($unit) }.
+refusal-throws-nothing = { UNIT($unit) } throws no supply.
+refusal-hq-serves-not = { UNIT($hq) } does not throw to { UNIT($unit) }.
+refusal-points-beyond = The guns have { $most } points, not { $points }.
+refusal-caches-beyond = { $caches } caches are too many: { $most } can be spent.
 act-barrage = Fire at { HEX($hex) }: { $points } points, { $cost }
 ask-barrage-target = Which hex is barraged?
 ask-against = What is the target there?

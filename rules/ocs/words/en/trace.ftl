@@ -113,6 +113,21 @@ refusal-no-haven = { HEX($hex) } has no trace supply within { $range } { $mobili
 # The Supply Phase: 12.10e, 12.6, 12.8.
 action-recover = Recover internal stocks
 action-recover_rest = Recover all as proposed
+action-forage = Hand out forage
+action-save_caches = Save the caches
+act-forage = { UNIT($hq) } feeds { $units ->
+    [one] one unit
+   *[other] { $units } units
+ } with one of { $left } caches
+act-save-caches = No more forage in this phase
+ask-forage = Enemies cut off units of the { SIDES($side) }. Is a supply cache opened?
+ask-forage-hq = Which HQ hands out forage?
+decline-forage = Save the caches
+event-ForageGiven = The { SIDES($who) } feed units that are cut off out of a supply cache; { $left } left
+event-CachesSaved = No more forage
+refusal-not-cut-off = { UNIT($unit) } has trace supply, or needs none.
+refusal-cut-before = { UNIT($unit) } has been without trace supply since turn { $turn }; forage is for the first turn.
+refusal-cut-by-none = { UNIT($unit) } is not cut off by the enemy: it would have no trace supply without them either.
 action-choose_trace = Choose who traces
 action-eat = Eat off the map
 action-eat_rest = Feed all that can be fed
@@ -159,6 +174,8 @@ way-source = from { HEX($way) }: { $count ->
    *[other] { $count } units
  }, { $size } RE
 choice-question-recover = Recovery of internal stocks
+choice-question-forage = Forage out of supply caches
+choice-answer-save = save the caches
 choice-question-formation = Which part of a formation traces
 choice-question-eat = Which units eat off the map
 choice-question-attrition = Which units lose steps by attrition
@@ -198,6 +215,7 @@ refusal-no-way-of-formation = No unit of { $formation } traces that way.
 refusal-needs-no-trace = { UNIT($unit) } needs no trace supply: { $why }
 exempt-12-3e = its off-map box has unlimited supply.
 exempt-12-6g = it is aboard a landing craft.
+exempt-21-10b = it has had forage from a supply cache this turn.
 exempt-12-6h = it arrived this turn by a planned air drop.
 refusal-trace-exists = { UNIT($unit) } has trace supply from { HEX($hex) }: it may not eat off the map.
 refusal-fed-already = { UNIT($unit) } has already eaten.
