@@ -16,8 +16,7 @@ from rules.core.acts import RuleEvent as RuleEvent
 from rules.core.ruleset import Dice as Dice
 
 UnitId = Annotated[str, Meta(min_length=1, max_length=40)]
-HexId = Annotated[str, Meta(min_length=3, max_length=20)]
-"""A hex; where planes land, a box or a carrier by its id, too."""
+HexId = Annotated[str, Meta(min_length=3, max_length=9)]
 Units = Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=40)]
 Route = Annotated[tuple[HexId, ...], Meta(min_length=1, max_length=200)]
 Amount = Annotated[int, Meta(ge=0, le=999)]

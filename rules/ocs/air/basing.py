@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.talk import report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, HexId, PhaseWork, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, PhaseWork, RuleEvent, Units, Word
 from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.raids import offer_bases
 from rules.ocs.air.records import STEPS, Plane
@@ -36,7 +36,7 @@ class ArrivePlanes(Action, frozen=True, kw_only=True, tag="arrive_planes"):
     """13.6 Planes that are due land on a base."""
 
     planes: Units
-    base: HexId
+    base: Word
 
 
 class MergePlanes(Action, frozen=True, kw_only=True, tag="merge_planes"):

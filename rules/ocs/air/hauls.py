@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, Message, Options, Refusal, Side
 from rules.core.flow import refusal
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Amount, Dice, HexId, UnitId, Units
+from rules.ocs.acts import Act, Action, Amount, Dice, HexId, UnitId, Units, Word
 from rules.ocs.air.cargo import check_rider, find_lifters, find_most, find_riders, read_load
 from rules.ocs.air.flights import MOST, RULES, check_flier, check_goal, goals, offer_plane, read_flight
 from rules.ocs.air.missions import Homes, declare, offer_goals, offer_homes
@@ -26,7 +26,7 @@ from rules.ocs.state import State
 class AirTransport(Action, frozen=True, kw_only=True, tag="air_transport"):
     """14.9 Planes carry tokens and units of their bases to another base: home again, or to `home`."""
 
-    base: HexId
+    base: Word
     home: Homes = ()
     planes: Units
     tokens: Amount = 0

@@ -13,7 +13,7 @@ from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Optio
 from rules.core.flow import refusal
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, Units, Word
 from rules.ocs.air.flak import ALWAYS
 from rules.ocs.air.flights import (
     MOST,
@@ -37,7 +37,7 @@ from rules.ocs.skies import bases, find_ready, find_top, on_map, plane_of
 from rules.ocs.state import State
 from rules.ocs.turns import PASS
 
-Homes = Annotated[tuple[HexId, ...], Meta(max_length=40)]
+Homes = Annotated[tuple[Word, ...], Meta(max_length=40)]
 RAIDS = ("air_barrage", "reaction_barrage", "exploitation_barrage")
 """14.7b, 14.8d The barrage segments in which planes fly."""
 
@@ -75,7 +75,7 @@ class FlyAtShips(Fly, frozen=True, kw_only=True, tag="fly_at_ships"):
 class Transfer(Action, frozen=True, kw_only=True, tag="transfer"):
     """14.11 Planes change base."""
 
-    base: HexId
+    base: Word
     planes: Units
 
 

@@ -13,7 +13,7 @@ from rules.core.flow import refusal
 from rules.core.orders import as_default
 from rules.core.talk import report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId, Word
 from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.records import STEPS, Bombed, Overfull, Plane, Stranded
 from rules.ocs.air.tables import tables
@@ -37,7 +37,7 @@ from rules.ocs.state import State
 class Evacuate(Action, frozen=True, kw_only=True, tag="evacuate"):
     """9.14f Where a plane of a captured base escapes to."""
 
-    base: HexId
+    base: Word
 
 
 class StandDown(Action, frozen=True, kw_only=True, tag="stand_down"):

@@ -11,7 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.talk import report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, HexId, RuleEvent, UnitId, Units
+from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId, Units, Word
 from rules.ocs.air.basing import flies_here
 from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.raids import offer_bases
@@ -27,7 +27,7 @@ class RebuildPlanes(Action, frozen=True, kw_only=True, tag="rebuild_planes"):
 
     eq: UnitId
     planes: Units
-    base: HexId | None = None
+    base: Word | None = None
 
 
 class PlanesRebuilt(RuleEvent, frozen=True, kw_only=True):

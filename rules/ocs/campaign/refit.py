@@ -17,7 +17,7 @@ from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
 from rules.hexwar.payment import Need, Payment
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, HexId, Hook, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, Hook, RuleEvent, UnitId, Word
 from rules.ocs.air import planning
 from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.raids import offer_bases
@@ -39,7 +39,7 @@ A_LEVEL = 2
 class Refit(Action, frozen=True, kw_only=True, tag="refit"):
     """15.1 A base refits what it can; where the game has planes those named, or the first of them."""
 
-    hex: HexId
+    hex: Word
     planes: Annotated[tuple[UnitId, ...], Meta(max_length=40)] = ()
     payment: Payment = ()
 

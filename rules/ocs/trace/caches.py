@@ -88,7 +88,7 @@ def find_foragers(state: State) -> tuple[Unit, ...]:
 def decide(state: State) -> Sequence[Decision]:
     """21.10b Whether caches are spent on those that are cut off."""
     key = f"forage:{state.turn}-{find_left(state, state.active)}"
-    return slots.ask(state.active, "21.10b", key, "save_caches", "forage", "save_caches")
+    return slots.ask(state.active, "21.10b", key, "save_caches", "forage", "save_caches", side=state.active)
 
 
 def find_guests(state: State, hq: Unit) -> tuple[str, ...]:
@@ -134,11 +134,11 @@ def apply_caches_saved(state: State, event: CachesSaved) -> State:
 def log_caches_spent(state: State, event: CachesSpent) -> list[LogLine]:
     """21.10 How many, and how many are left; the HQ its owner knows (4.9)."""
     code = "event-ForageGiven" if event.units else ""
-    return report(event, code=code, caches=event.caches, left=find_left(state, event.side))
+    return report(event, code=code, caches=event.caches, left=find_left(state, event.side) - event.caches)
 
 
 ACTS: dict[type[Action], Act] = {
     Forage: Act(resolve_forage, forage_options),
     SaveCaches: Act(resolve_save, slots.button("act-save-caches")),
 }
-POLICIES = {"forage": Policy({"save": as_default(SaveCaches)})}
+FORESEEN = {"forage": Policy({"save": as_default(SaveCaches)})}

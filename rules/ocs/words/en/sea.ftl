@@ -132,7 +132,10 @@ refusal-nothing-to-bombard = No target on the ground is in range.
 refusal-fires-at-ships-only = { UNIT($unit) } fires at ships only.
 refusal-amend-ship-hits = { UNIT($ship) } would have two hits and be afloat, or be sunk with fewer.
 refusal-carrier-away = { UNIT($ship) } is off the map: nothing flies from there, or to it.
-refusal-carrier-full = { UNIT($ship) } holds { $limit } planes, active or not; it has { $planes } and would have { $want }.
+refusal-carrier-full = { $limit ->
+    [one] { UNIT($ship) } holds one plane
+   *[other] { UNIT($ship) } holds { $limit } planes
+ }, active or not; it has { $planes } and would have { $want }.
 refusal-other-carrier = { UNIT($plane) } bears the name of { UNIT($other) }; it does not land on { UNIT($ship) }.
 refusal-named-planes-only = { UNIT($ship) } takes planes of its own name only; { UNIT($plane) } is none.
 refusal-not-for-decks = { UNIT($ship) } does not take planes of the type of { UNIT($plane) }.
