@@ -107,6 +107,9 @@ def sea_faults(fight: Battle, sea: SeaFile) -> Iterator[str]:
     crafts = ((f"crafts.{id}.hex", row.hex) for id, row in fight.file.crafts.items() if row.points)
     yield from strangers(crafts, afloat, "sea or coastal hex")
     yield from strangers(keys("ports", sea.ports), fight.map.ports, "port of the map")
+    for place, row in fight.air.setup.items() if fight.air else ():
+        if (deck := fight.hulls.get(place)) and (not deck.carrier or 0 < deck.capacity < len(row)):
+            yield f"setup.{place}: {len(row)} planes do not lie on it"
 
 
 def _sides(file: ScenarioFile) -> Iterator[tuple[str, str]]:

@@ -17,7 +17,7 @@ from rules.core.players import RandomPlayer, play
 from rules.core.tables import merge
 from rules.ocs import RULESET
 from rules.ocs.air.records import STEPS
-from rules.ocs.checks import air_faults
+from rules.ocs.checks import air_faults, sea_faults
 from rules.ocs.fog import as_seen_by
 from rules.ocs.position import position
 from rules.ocs.skies import by_base, find_shown, on_map
@@ -147,6 +147,19 @@ def test_a_plane_seen_at_sea_does_not_tell_its_carrier() -> None:
 def test_without_ships_planes_of_carriers_stay_away() -> None:
     state = position({**GIVEN, "switches": {"air": True}})
     assert "axis-f1" not in state.planes and "axis-f2" in state.planes
+
+
+def test_more_planes_than_a_carrier_holds_are_a_fault() -> None:
+    fight = position(GIVEN).battle
+    assert fight.sea is not None and not [
+        fault for fault in sea_faults(fight, fight.sea) if "planes" in fault
+    ]
+    rows = [[f"axis-{name}", True, 0] for name in ("f1", "t1", "f2", "t2")]
+    full = position(
+        merge(GIVEN, {"sky": {"setup": {"axis-deck": rows, "03.01": [], "axis-boats": rows[:1]}}})
+    ).battle
+    assert full.sea is not None
+    assert len([fault for fault in sea_faults(full, full.sea) if "planes" in fault]) == 2
 
 
 def test_a_plane_bound_to_no_ship_is_a_fault() -> None:

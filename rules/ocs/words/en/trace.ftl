@@ -124,7 +124,6 @@ ask-forage = Enemies cut off units of the { SIDES($side) }. Is a supply cache op
 ask-forage-hq = Which HQ hands out forage?
 decline-forage = Save the caches
 event-ForageGiven = The { SIDES($who) } feed units that are cut off out of a supply cache; { $left } left
-event-CachesSaved = No more forage
 refusal-not-cut-off = { UNIT($unit) } has trace supply, or needs none.
 refusal-cut-before = { UNIT($unit) } has been without trace supply since turn { $turn }; forage is for the first turn.
 refusal-cut-by-none = { UNIT($unit) } is not cut off by the enemy: it would have no trace supply without them either.
