@@ -6,7 +6,7 @@ Keys, all optional: `scenario` (the tutorial), `turn`, `phase`, `active`, `order
     units       unit id to hex (or box, or craft), or to { hex, face, mode, lost, stocks, oos, … }   (`pieces.Unit`)
     transports  id to { side, kind, points, hex, load, organic, extender, … }     (`pieces.Transport`)
     dumps       hex to tokens (of the active side), or to { side, tokens, … }     (`pieces.Dump`)
-    planes      plane id to base, or to { base, active, lost, flown, … }          (`air.records.Plane`)
+    planes      plane id to base (a carrier by its id), or to { base, active, … } (`air.records.Plane`)
     ships       ship id to hex or sea box, or to { hex, hits, dg, fired, … }      (`sea.records.Ship`)
     plans       unit id to [hex, turn] of its planned drop
     crafts      id to { side, hex, points, load, … }, beside those of the scenario      (`pieces.Craft`)
