@@ -74,7 +74,8 @@ def air_faults(
     for table, where in (("flak", air.flak), ("bases", air.bases)):
         yield from strangers(keys(table, where), known, HEX)
     yield from strangers(((f"boxes.{id}.from", box.start) for id, box in air.boxes.items()), known, HEX)
-    yield from strangers(keys("setup", air.setup), bases, "air base, box or ship")
+    placed = (*keys("setup", air.setup), *keys("gliding", air.gliding))
+    yield from strangers(placed, bases, "air base, box or ship")
     bound = ((f"planes.{id}.carrier", row.carrier) for id, row in air.planes.items() if row.carrier)
     yield from strangers(bound, ships, "ship")
     based = {place: [name for name, *_ in planes] for place, planes in air.setup.items()}

@@ -18,7 +18,7 @@ from rules.ocs.scenario import Battle
 from rules.ocs.state import State
 from rules.ocs.terrain import SEA
 
-SPEED = 10
+SPEEDS = {"lc": 10, "dukw": 8, "lst": 10}
 """18.4b MP of a phase."""
 
 MARK = "craft-"
@@ -38,6 +38,11 @@ def launch(fight: Battle, name: str) -> Craft:
     fields = to_builtins(fight.file.crafts[name])
     del fields["turn"]
     return Craft(id=name, **fields)
+
+
+def speed(craft: Craft) -> int:
+    """18.4b Hexes that it sails in a phase."""
+    return SPEEDS[craft.kind]
 
 
 def is_coast(fight: Battle, hex_id: str) -> bool:
@@ -113,12 +118,15 @@ def find_whole_wreck(state: State, crafts: Iterable[Craft], but: Iterable[str] =
 
 
 def sink(state: State, wreck: Wreck) -> State:
-    """18.3d, 18.5f The craft weaker or gone; what was lost with them, in the Dead Pile and the books."""
+    """18.3d, 18.5f The craft weaker or gone, an LST that is hit a plain one; what was lost with them, in the Dead Pile
+    and the books.
+    """
     crafts, sunk = dict(state.crafts), dict(state.sea.sunk)
     for name in wreck.points.keys() | wreck.tokens.keys():
         craft = crafts[name]
         points, tokens = wreck.points.get(name, 0), wreck.tokens.get(name, 0)
-        crafts[name] = replace(craft, points=craft.points - points, load=craft.load - tokens)
+        kind = "lc" if points and craft.kind == "lst" else craft.kind
+        crafts[name] = replace(craft, points=craft.points - points, load=craft.load - tokens, kind=kind)
         sunk[craft.side] = sunk.get(craft.side, 0) + points
         state = state.post(craft.side, "sunk", tokens)
         if not crafts[name].points:

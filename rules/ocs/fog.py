@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from rules.core.contract import UMPIRE, Side, Viewer
 from rules.core.derived import derive, remember
 from rules.core.known import hide
-from rules.ocs.air.records import Plane
+from rules.hexwar.plans import Plan
+from rules.ocs.air.records import Gliders, Plane
 from rules.ocs.field import field
 from rules.ocs.pieces import Craft, Dump, Transport
 from rules.ocs.sea.records import Ship
@@ -34,11 +35,12 @@ def find_covered(state: State) -> dict[str, Side]:
 
 
 def find_hidden(state: State, viewer: Viewer) -> set[str]:
-    """Ids of the covered pieces of others, their planes and ships below those on top, their drop plans."""
+    """Ids of the covered pieces of others, their planes and ships below those on top, their drop plans and gliders."""
     under = {id for id, side in find_covered(state).items() if side != viewer}
     shown = find_shown(state) | find_sighted(state)
     pieces: tuple[Plane | Ship, ...] = (*state.planes.values(), *state.ships.values())
-    under |= {plan.id for plan in state.plans.values() if plan.side != viewer}
+    notes: tuple[Plan | Gliders, ...] = (*state.plans.values(), *state.gliders.values())
+    under |= {note.id for note in notes if note.side != viewer}
     return under | {piece.id for piece in pieces if piece.side != viewer and not is_known(piece, shown)}
 
 
@@ -47,7 +49,7 @@ def is_known(piece: Plane | Ship, shown: Collection[str]) -> bool:
     return piece.id in shown or piece.fate == "dead"
 
 
-_hide = hide(find_hidden, "dumps", "transports", "crafts", "planes", "ships", "plans")
+_hide = hide(find_hidden, "dumps", "transports", "crafts", "planes", "ships", "plans", "gliders")
 
 
 @remember

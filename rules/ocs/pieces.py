@@ -14,6 +14,7 @@ from msgspec.structs import replace
 FaceName = Literal["combat", "move"]
 Mode = Literal["", "reserve", "strat", "dg", "exploit"]
 Stocks = Literal["full", "low", "exhausted"]
+CraftKind = Literal["lc", "dukw", "lst"]
 Fate = Literal["map", "due", "dead", "away", "absorbed", "aboard", "box"]
 """`due`: not yet arrived; `away`: broken out and to return (12.8e); `absorbed`: into its parent (20); `aboard` a
 landing craft (12.6g); in a holding `box` off the map (12.3e)."""
@@ -144,6 +145,7 @@ class Craft(Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str
     load: int = 0
     points: int = 0
+    kind: CraftKind = "lc"
     dg: bool = False
     """18.3d"""
     spent: int = 0
@@ -151,10 +153,17 @@ class Craft(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """18.5a It has unloaded in this phase, and sails no more."""
     landing: tuple[str, ...] = ()
     """18.5 Units aboard that go ashore as soon as it is rolled for."""
+    beaching: bool = False
+    """18.4e, f It becomes a port or trucks as soon as landings are rolled for."""
+
+    @property
+    def is_landing(self) -> bool:
+        """18.5f Whether it is rolled for, with units or by itself."""
+        return self.beaching or bool(self.landing)
 
     def fresh(self) -> Craft:
         """What lasts one phase is over."""
-        return set_back(self, spent=0, halted=False, landing=())
+        return set_back(self, spent=0, halted=False, landing=(), beaching=False)
 
 
 class Dump(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -201,5 +210,9 @@ class Port(Struct, frozen=True, kw_only=True, omit_defaults=True):
     repaired: int = 0
     damaged: int = 0
     source: bool = False
+    lst: bool = False
+    """18.4f An LST that has become a port."""
+    idle: bool = False
+    """18.4f E It has done so in this phase, and does not work yet."""
     track: tuple[int, ...] = ()
     """19.0b Tokens it handles with one hit, two and so on, where it has a damage track of its own."""

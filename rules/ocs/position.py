@@ -9,6 +9,7 @@ Keys, all optional: `scenario` (the tutorial), `turn`, `phase`, `active`, `order
     planes      plane id to base (a carrier by its id), or to { base, active, … } (`air.records.Plane`)
     ships       ship id to hex or sea box, or to { hex, hits, dg, fired, … }      (`sea.records.Ship`)
     plans       unit id to [hex, turn] of its planned drop
+    gliders     base to { side, points }
     crafts      id to { side, hex, points, load, … }, beside those of the scenario      (`pieces.Craft`)
     hedgehogs, airbases     hex to { side, level };   ports   hex to { side, capacity (in T) }
     trace, movement, combat, campaign, air, sea   what the chapters remember (their `records.py`)
@@ -38,7 +39,7 @@ from msgspec.structs import replace
 from rules.core.codec import encode, plain
 from rules.core.tables import merge
 from rules.hexwar.plans import Plan
-from rules.ocs.air.records import AirBook, Plane
+from rules.ocs.air.records import AirBook, Gliders, Plane
 from rules.ocs.campaign.records import CampaignBook
 from rules.ocs.combat.records import CombatBook
 from rules.ocs.hulls import SeaFile
@@ -80,6 +81,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     planes: dict[str, str | dict[str, Any]] = {}
     ships: dict[str, str | dict[str, Any]] = {}
     plans: dict[str, tuple[str, int]] = {}
+    gliders: dict[str, dict[str, Any]] = {}
     crafts: dict[str, dict[str, Any]] = {}
     trace: TraceBook = TraceBook()
     movement: MovementBook = MovementBook()
@@ -113,6 +115,7 @@ def position(raw: Mapping[str, Any]) -> State:
             name: Plan(side=fight.counters[name].side, piece=name, place=place, turn=turn)
             for name, (place, turn) in given.plans.items()
         },
+        "gliders": {base: _piece(Gliders, "points", said, base=base) for base, said in given.gliders.items()},
         "hedgehogs": given.hedgehogs,
     }
     if given.setup:

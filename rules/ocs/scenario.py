@@ -21,7 +21,16 @@ from rules.hexwar.steps import MoveGraph
 from rules.ocs.checks import air_faults, scenario_faults, sea_faults, setup_faults
 from rules.ocs.counters import Counter, Range, read_counters, read_range
 from rules.ocs.hulls import Hull, SeaFile, read_hulls
-from rules.ocs.schema import CounterFile, Entry, FormationLine, MapFile, Mobility, ScenarioFile, VehicleLine
+from rules.ocs.schema import (
+    DUKW,
+    CounterFile,
+    Entry,
+    FormationLine,
+    MapFile,
+    Mobility,
+    ScenarioFile,
+    VehicleLine,
+)
 from rules.ocs.terrain import SEA, Land, land
 from rules.ocs.wings import AirFile, Wing, read_wings
 
@@ -63,7 +72,7 @@ class Battle(TwoSides):
 
     def vehicle(self, kind: str) -> VehicleLine:
         """13.2 What the scenario says of a kind of transport."""
-        return self.file.transport[kind]
+        return DUKW if kind == "dukw" else self.file.transport[kind]
 
     def extender(self, kind: str) -> Range:
         """12.7b The range of an Extender made of that kind of transport."""

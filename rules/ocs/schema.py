@@ -6,6 +6,7 @@ from typing import Literal
 
 from rules.core.bids import Bid
 from rules.core.tables import Count, Row, Table
+from rules.ocs.pieces import CraftKind
 from rules.ocs.switches import Switches
 
 Side = str
@@ -186,6 +187,10 @@ class VehicleLine(Row, frozen=True, kw_only=True):
     ma: int
     mobility: Mobility
     extender: str = ""
+
+
+DUKW = VehicleLine(ma=24, mobility="truck")
+"""18.4e A DUKW on land."""
 
 
 class EatingArea(Row, frozen=True, kw_only=True):
@@ -423,6 +428,7 @@ class CraftLine(Row, frozen=True, kw_only=True):
     name: str
     load: int = 0
     points: int = 0
+    kind: CraftKind = "lc"
     turn: int = 0
 
 

@@ -13,7 +13,7 @@ from rules.core.contract import Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal, Malformed
 from rules.hexwar.odds import Shift
-from rules.ocs.air.records import Dogfight, Mission, Plane
+from rules.ocs.air.records import Dogfight, Gliders, Mission, Plane
 from rules.ocs.crafts import flotillas
 from rules.ocs.seas import find_fleet, hull
 from rules.ocs.sequence import same_phase
@@ -146,6 +146,26 @@ def check_berths(state: State, planes: Sequence[Plane], place: str) -> None:
         raise Illegal(
             "18.2a", "carrier-full", ship=carrier, planes=len(here), want=want, limit=printed.capacity
         )
+
+
+def put_gliders(state: State, side: Side, base: str, more: int) -> State:
+    """14.10e So many points more on the base, or fewer."""
+    held = state.gliders.get(base)
+    whole = {
+        **state.gliders,
+        base: Gliders(side=side, base=base, points=more + (held.points if held else 0)),
+    }
+    return replace(state, gliders={key: one for key, one in whole.items() if one.points})
+
+
+def tows(state: State, plane: Plane) -> bool:
+    """14.10e C Whether it is a transport at full strength, with gliders on its base."""
+    return plane.base in state.gliders and not plane.lost and "Tpt" in wing(state, plane).types
+
+
+def carries(state: State, plane: Plane) -> bool:
+    """14.9a, 14.10e Whether it could carry anything."""
+    return bool(face(state, plane).lift) or tows(state, plane)
 
 
 @derive("planes")

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rules.core.errors import Malformed
 from rules.core.states import Position
 from rules.hexwar.plans import Plan
-from rules.ocs.air.records import AirBook, Plane
+from rules.ocs.air.records import AirBook, Gliders, Plane
 from rules.ocs.campaign.records import CampaignBook
 from rules.ocs.combat.records import CombatBook
 from rules.ocs.counters import Counter, Face
@@ -39,6 +39,10 @@ class Result(Struct, frozen=True, kw_only=True):
     winner: str | None
     verdict: str
     points: int
+
+
+SPOKEN = {"dukw": "DUKW"}
+"""Kinds of transport that are called otherwise than their id."""
 
 
 class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -65,6 +69,8 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
     """19 By hex."""
     planes: dict[str, Plane] = {}
     """14 Empty where nothing flies."""
+    gliders: dict[str, Gliders] = {}
+    """14.10e By base; nobody but their side knows."""
     plans: dict[str, Plan] = {}
     """14.10b Drops that are planned, by unit; nobody but their side knows."""
     ships: dict[str, Ship] = {}
@@ -149,14 +155,17 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
         if piece_id in self.crafts:
             return self.crafts[piece_id].name
         transport = self.transports[piece_id]
-        return f"{transport.points} {transport.kind} point{'s' if transport.points > 1 else ''}"
+        kind = SPOKEN.get(transport.kind, transport.kind)
+        return f"{transport.points} {kind} point{'s' if transport.points > 1 else ''}"
 
     def sign(self, piece_id: str) -> str:
         """4.9 What an enemy may call it: of transport points they see the kind, not how many they are."""
         if piece_id in self.crafts:
             return "landing craft"
         transport = self.transports.get(piece_id)
-        return self.label(piece_id) if transport is None else f"{transport.kind} points"
+        if transport is None:
+            return self.label(piece_id)
+        return f"{SPOKEN.get(transport.kind, transport.kind)} points"
 
     def units_of(self, side: str) -> Iterator[Unit]:
         """Combat units of the side on the map."""

@@ -34,6 +34,7 @@ class Switches(Row, frozen=True, kw_only=True):
     big_hogs: bool = False  # 21.11a
     small_ports: bool = False  # 21.11b
     hog_reduction: bool = False  # 21.11c
+    xyz_transport: bool = False  # 21.12a
     cloak_of_night: bool = False  # 21.12b
     strat_spacing: bool = False  # 21.12c
     strat_draw: bool = False  # 21.12d

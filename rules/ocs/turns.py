@@ -17,7 +17,7 @@ from rules.core.states import renew
 from rules.hexwar.plans import Plan
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, RuleEvent
-from rules.ocs.air.records import Plane
+from rules.ocs.air.records import Gliders, Plane
 from rules.ocs.amounts import SP
 from rules.ocs.crafts import launch
 from rules.ocs.hulls import SeaFile
@@ -123,7 +123,12 @@ def _take_wing(state: State, air: AirFile) -> State:
         name: Plan(side=state.units[name].side, piece=name, place=place, turn=turn)
         for name, (place, turn) in air.plans.items()
     }
-    return replace(state.fly(*planes), plans=plans)
+    gliders = {
+        base: Gliders(side=air.boxes[base].side if base in air.boxes else _holder(state.battle, base), base=base,
+                      points=points)
+        for base, points in air.gliding.items()
+    }  # fmt: skip
+    return replace(state.fly(*planes), plans=plans, gliders=gliders)
 
 
 def _put_to_sea(state: State, sea: SeaFile) -> State:

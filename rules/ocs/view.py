@@ -264,6 +264,8 @@ def _craft(craft: Craft, covered: bool) -> Entity:
     seen = _craft_seen(craft.id, craft.side, craft.hex, craft.dg)
     held = supply(craft.load) if craft.load else "empty"
     entity = {**seen, "label": craft.name, "strength": held, "load": craft.load}
+    if craft.kind != "lc":
+        entity["type"] = craft.kind
     if craft.points:
         entity |= {"points": craft.points, "re": f"×{craft.points}"}
     return {**entity, "audience": [craft.side]} if covered else entity

@@ -41,8 +41,10 @@ class Wing:
     reduced: PlaneFace
     hip: bool
     """14.7d It may fly Hip Shoots."""
-    carrier: str
+    carrier: str = ""
     """18.2a The carrier whose name it bears."""
+    glider: str = ""
+    """14.10f It is a glider with its tug: to `bases` alone, or `anywhere`."""
 
     @property
     def fighter(self) -> bool:
@@ -70,6 +72,8 @@ class PlaneLine(Row, frozen=True, kw_only=True):
     hip: bool = False
     carrier: str = ""
     """18.2a The ship whose name is on it: it lands on no other."""
+    glider: Literal["", "bases", "anywhere"] = ""
+    """14.10f Its lift is that of gliders, which it tows always, to `bases` alone or `anywhere`."""
 
 
 class AirBox(Row, frozen=True, kw_only=True, rename={"start": "from"}):
@@ -124,6 +128,10 @@ class AirFile(Table, frozen=True, kw_only=True):
     """14.10d What counts besides the dice for drops of a side."""
     plans: dict[str, tuple[str, int]] = {}
     """14.10b Drops planned before the game: by unit the hex and the turn."""
+    gliders: dict[Side, int] = {}
+    """14.10e Glider points that a side has at most; without any it builds none."""
+    gliding: dict[str, int] = {}
+    """14.10e Those it begins with, by base."""
     airlift: Literal["table", "flown"] = "table"
     """24 Whether the airlift of the scenario is rolled for, or carried by planes."""
 
@@ -138,7 +146,7 @@ def _wing(name: str, line: PlaneLine) -> Wing:
     reduced = read_plane(line.reduced)[1] if line.reduced else _halved(full)
     return Wing(
         id=name, side=line.side, label=line.label, name=line.name, nation=line.nation, types=types, full=full,
-        reduced=reduced, hip=line.hip, carrier=line.carrier,
+        reduced=reduced, hip=line.hip, carrier=line.carrier, glider=line.glider,
     )  # fmt: skip
 
 

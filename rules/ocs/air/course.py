@@ -61,6 +61,14 @@ class MissionWentOn(RuleEvent, frozen=True, kw_only=True):
     stage: FlightStage
 
 
+class MissionFlewOn(RuleEvent, frozen=True, kw_only=True):
+    """21.12a The planes fly on to another base, with what was loaded on the first (`via`)."""
+
+    side: str
+    hex: str
+    via: str
+
+
 class AirCombatBegan(RuleEvent, frozen=True, kw_only=True):
     """14.3 Both sides lay out their planes; the `attacker` has begun it."""
 
@@ -91,6 +99,8 @@ class MissionReturned(RuleEvent, frozen=True, kw_only=True):
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """14.2f The next step; nothing while somebody is asked."""
     mission = state.top(Mission)
+    if mission.stage == "home" and mission.planes and (mission.onward or mission.riders):
+        return [fly_on(state, mission)]
     if mission.stage == "home" or not mission.planes:
         return (not mission.planes and lighten(state, mission)) or [go_home(state, mission)]
     if decide(state, mission):
@@ -115,6 +125,12 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
         "after_patrol": "flak",
     }
     return [MissionWentOn(stage="home" if mission.errand == "sweep" else further[mission.stage])]
+
+
+def fly_on(state: State, mission: Mission) -> MissionFlewOn:
+    """21.12a With what is loaded on the base to the one where all of them end."""
+    end = mission.homes[mission.planes[0]]
+    return MissionFlewOn(side=mission.side, hex=end, via=mission.hex, rules=("21.12a",))
 
 
 def meet(state: State, mission: Mission) -> Event:
@@ -302,6 +318,25 @@ def send_home(state: State, names: Sequence[str], struck: bool = False) -> State
 def apply_mission_went_on(state: State, event: MissionWentOn) -> State:
     """14.2f The step that comes now."""
     return change_mission(state, stage=event.stage)
+
+
+def apply_mission_flew_on(state: State, event: MissionFlewOn) -> State:
+    """21.12a A transport as another, from where it has landed, with no gliders."""
+    mission = state.top(Mission)
+    lots = {event.via: mission.onward} if mission.onward else {}
+    starts = {name: mission.starts[name] for name in mission.planes}
+    return change_mission(
+        state, hex=event.hex, via=event.via, units=mission.riders, lots=lots, onward=0, riders=(), towed={}, sent={},
+        stage="meet", starts=starts,
+    )  # fmt: skip
+
+
+def log_mission_flew_on(state: State, event: MissionFlewOn) -> list[LogLine]:
+    """21.12a From where to where."""
+    return line(
+        event, side=event.side, at=(event.hex, event.via), who=event.side, base=name_base(state, event.via),
+        hex=event.hex,
+    )  # fmt: skip
 
 
 def apply_air_combat_began(state: State, event: AirCombatBegan) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.core.contract import Candidate, Message, Refusal, Side
@@ -22,6 +22,7 @@ from rules.ocs.skies import (
     active_at,
     bases,
     box,
+    carries,
     check_afloat,
     check_berths,
     check_place,
@@ -58,6 +59,9 @@ LONG: dict[Errand, str] = {"transfer": "14.11", "transport": "14.9e", "drop": "1
 """14.2d Who lands on a base of the side at the far end flies twice the range."""
 
 
+NO_TOWS: Mapping[str, int] = {}
+
+
 class Flight(NamedTuple):
     """14.2f A A mission as it is declared."""
 
@@ -67,6 +71,15 @@ class Flight(NamedTuple):
     planes: tuple[Plane, ...]
     homes: dict[str, str]
     against: Kind | None = None
+    towed: Mapping[str, int] = NO_TOWS
+    """14.10e Glider points by plane."""
+    via: str = ""
+    """21.12a The first base, of the way from there to a second."""
+
+    @property
+    def starts(self) -> dict[str, str]:
+        """14.9 The base of each plane."""
+        return {plane.id: plane.base for plane in self.planes}
 
 
 def check_plane(state: State, side: Side, plane: Plane) -> None:
@@ -132,6 +145,8 @@ def check_flier(state: State, side: Side, errand: Errand, plane: Plane, place: s
         raise Illegal("14.7d", "not-hip-capable", plane=printed.label)
     if errand == "anti_ship" and printed.strategic:
         raise Illegal("14.1e", "strategic-at-ships", plane=printed.label)
+    if errand == "drop" and printed.glider == "bases":
+        raise Illegal("14.10f", "lands-on-bases", plane=printed.label)
     check_reach(state, plane, errand, place)
     if errand == "transfer":
         check_berths(state, (plane,), place)
@@ -242,7 +257,7 @@ def goals(state: State, side: Side, errand: Errand) -> list[str]:
     if errand == "transfer":
         return [place for place in bases(state, side) if any(place != plane.base for plane in ready)]
     if errand == "transport":
-        able = [plane for plane in ready if face(state, plane).lift]
+        able = [plane for plane in ready if carries(state, plane)]
         return [
             place for place in bases(state, side)
             if place in state.airbases and any(place != plane.base for plane in able)
@@ -250,7 +265,7 @@ def goals(state: State, side: Side, errand: Errand) -> list[str]:
     if errand == "trainbusting":
         return _find_targets(state, [plane for plane in ready if face(state, plane).barrage])
     if errand == "drop":
-        return _find_targets(state, [plane for plane in ready if face(state, plane).lift])
+        return _find_targets(state, [plane for plane in ready if carries(state, plane)])
     if errand == "anti_ship":
         return [
             h for h in find_marks(state, side) if any(_in_reach(state, plane, errand, h) for plane in ready)

@@ -12,24 +12,40 @@ from rules.core.contract import Draft, Event, Message, Options, Refusal, Side
 from rules.core.flow import refusal
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Dice, HexId, UnitId, Units, Word
-from rules.ocs.air.cargo import check_rider, find_lifters, find_most, find_riders, read_load
+from rules.ocs.air.cargo import (
+    check_boarding,
+    count_tows,
+    find_lifters,
+    find_most,
+    find_onward,
+    find_riders,
+    find_there,
+    read_load,
+    tow,
+)
 from rules.ocs.air.flights import MOST, RULES, check_flier, check_goal, goals, offer_plane, read_flight
 from rules.ocs.air.missions import Homes, declare, offer_goals, offer_homes
 from rules.ocs.air.records import Errand
 from rules.ocs.amounts import supply
 from rules.ocs.movement.cargo import free_lot
+from rules.ocs.movement.convoys import numbers
 from rules.ocs.sequence import MOVING
 from rules.ocs.skies import find_ready
 from rules.ocs.state import State
 
 
 class AirTransport(Action, frozen=True, kw_only=True, tag="air_transport"):
-    """14.9 Planes carry tokens and units of their bases to another base: home again, or to `home`."""
+    """14.9 Planes carry tokens and units of their bases to another base, in so many `gliders` too (14.10e): home again,
+    or to `home`.
+    """
 
     base: Word
     home: Homes = ()
     planes: Units
+    gliders: Amount = 0
     tokens: Amount = 0
+    onward: Amount = 0
+    """21.12a Tokens of that base, for the one that they fly on to; units there go on with them."""
     units: Annotated[tuple[UnitId, ...], Meta(max_length=40)] = ()
 
 
@@ -39,6 +55,7 @@ class AirDrop(Action, frozen=True, kw_only=True, tag="air_drop"):
     hex: HexId
     home: Homes = ()
     planes: Units
+    gliders: Amount = 0
     tokens: Amount = 0
     units: Annotated[tuple[UnitId, ...], Meta(max_length=40)] = ()
 
@@ -48,9 +65,9 @@ def resolve(
 ) -> list[Event]:
     """14.9, 14.10 All that can be refused is refused here."""
     place = action.base if isinstance(action, AirTransport) else action.hex
-    flight = read_flight(state, side, errand, place, action.planes, action.home)
-    load = read_load(state, flight, action.tokens, action.units)
-    return [declare(state, flight, load.units, load.lots)]
+    flight = tow(state, read_flight(state, side, errand, place, action.planes, action.home), action.gliders)
+    onward = action.onward if isinstance(action, AirTransport) else 0
+    return [declare(state, flight, read_load(state, flight, action.tokens, action.units, onward))]
 
 
 def options(errand: Errand, state: State, side: Side, draft: Draft) -> Options:
@@ -70,23 +87,30 @@ def options(errand: Errand, state: State, side: Side, draft: Draft) -> Options:
         )  # fmt: skip
         return replace(found, at_most=MOST)
     flight = read_flight(state, side, errand, place, names, draft["home"])
-    starts = {plane.base for plane in flight.planes}
-    riders = find_riders(state, side, errand, place, starts)
+    most = count_tows(state, flight)
+    if "gliders" not in draft and most:
+        return numbers("gliders", range(most, -1, -1))
+    flight = tow(state, flight, draft.get("gliders", 0))
+    riders, beyond = find_riders(state, flight), find_onward(state, flight)
     if "tokens" not in draft:
         able = list(find_most(state, flight))
-        if able or not riders:
+        if able or not (riders or beyond):
             if not able:
                 read_load(state, flight, 1, ())
-            return slots.tokens([*able, *([0] if riders else [])])
+            return slots.tokens([*able, *([0] if riders or beyond else [])])
     tokens, units = draft.get("tokens", 0), tuple(draft.get("units", ()))
-    no = refusal(read_load, state, flight, tokens, units)
-    act = Message(f"act-{errand}", {"hex": place, "tokens": supply(tokens), "units": len(units)})
+    if beyond and "onward" not in draft:
+        return replace(slots.tokens([*beyond, 0], place, ask="ask-onward"), slot="onward")
+    onward = draft.get("onward", 0)
+    no = refusal(read_load, state, flight, tokens, units, onward)
+    facts = {"hex": place, "tokens": supply(tokens), "units": len(units)}
+    act = Message(f"act-{errand}", facts)
+    if onward:
+        act = Message("act-transport-onward", {**facts, "onward": supply(onward)})
     if not riders:
         return Options(complete=no is None, refusal=no, act=act)
-    there = [unit for unit in state.units_of(side) if unit.hex in starts]
-    found = slots.pieces(
-        "units", there, lambda unit: check_rider(state, side, unit, errand, place), ask="ask-riders"
-    )
+    there = find_there(state, flight)
+    found = slots.pieces("units", there, lambda unit: check_boarding(state, flight, unit), ask="ask-riders")
     return replace(found, complete=no is None, refusal=no if units else None, act=act)
 
 

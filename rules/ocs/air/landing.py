@@ -26,7 +26,7 @@ from rules.core.talk import line, report, sign
 from rules.hexwar.loads import lower, upper
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, UnitId
-from rules.ocs.air.cargo import Load, count_unloaded, find_lift, weigh
+from rules.ocs.air.cargo import Load, count_unloaded, find_lift, find_origins, hold, jumps, weigh
 from rules.ocs.air.flights import name_base
 from rules.ocs.air.records import Mission
 from rules.ocs.air.tables import tables
@@ -98,6 +98,8 @@ class CargoDropped(RuleEvent, frozen=True, kw_only=True):
     lots: dict[str, int]
     landed: tuple[str, ...] = ()
     tokens: int = 0
+    eased: tuple[int, ...] = ()
+    """14.10e E What a glider adds to each roll, where there are gliders."""
 
 
 # --- Cargo lost with its planes -------------------------------------------------------------------
@@ -107,19 +109,31 @@ def find_overload(state: State, mission: Mission) -> tuple[str, int] | None:
     """14.4g A base of which more was loaded than the planes left from there carry, and how much more, in quarters of a
     token; a half still carries a whole one.
     """
-    able = find_lift(state, mission.planes, mission.starts, mission.hex, mission.homes)
-    for start in dict.fromkeys(mission.starts.values()):
-        over = weigh(state, start, mission.units, mission.lots) - upper(able.get(start, 0), GRAIN)
+    bound = [name for name in mission.units if mission.errand == "drop" and not jumps(state, name)]
+    glide = find_lift(state, mission, mission.planes, hold)
+    for start in find_origins(mission):
+        tight = weigh(state, start, bound, {}) - upper(glide.get(start, 0), GRAIN)
+        over = max(find_surplus(state, mission, start), tight)
         if over > 0:
             return start, over
     return None
 
 
+def find_surplus(state: State, mission: Mission, start: str) -> int:
+    """14.4g What of that base is more than the planes left carry in all, below 0 for less."""
+    able = find_lift(state, mission, mission.planes).get(start, 0)
+    return weigh(state, start, mission.units, mission.lots) - upper(able, GRAIN)
+
+
 def find_pieces(state: State, mission: Mission, start: str) -> list[str]:
-    """14.4g What could be lost of that base: its tokens, its units from the smallest on."""
+    """14.4g What could be lost of that base: its tokens, its units from the smallest on; where gliders alone are too
+    full, units that do not jump (14.10e).
+    """
+    whole = find_surplus(state, mission, start) > 0
     mine = [state.units[name] for name in mission.units if state.units[name].hex == start]
     units = sorted(mine, key=lambda unit: (bulk(state, unit), unit.id))
-    return [*([TOKENS] if mission.lots.get(start) else []), *(unit.id for unit in units)]
+    names = [unit.id for unit in units if whole or not jumps(state, unit.id)]
+    return [*([TOKENS] if whole and mission.lots.get(start) else []), *names]
 
 
 def lighten(state: State, mission: Mission) -> list[Event]:
@@ -133,7 +147,7 @@ def lighten(state: State, mission: Mission) -> list[Event]:
 def lose(state: State, mission: Mission, start: str, over: int, pieces: Sequence[str]) -> list[Event]:
     """14.4g, Rk52 These go, tokens as many as are too many: back with aborted planes as far as they carry."""
     gone = [n for n in mission.starts if n not in mission.planes and state.planes[n].fate == "based"]
-    able = find_lift(state, gone, mission.starts, mission.hex, mission.homes).get(start, 0)
+    able = find_lift(state, mission, gone).get(start, 0)
     left = lower(able, GRAIN) - mission.sent.get(start, 0)
     tokens = min(mission.lots.get(start, 0), upper(over, GRAIN) // GRAIN) if TOKENS in pieces else 0
     back = min(tokens, left // GRAIN)
@@ -234,7 +248,7 @@ def land(state: State, mission: Mission, dice: Dice) -> list[Event]:
     if mission.errand == "drop":
         return drop(state, mission, dice)
     load = Load(mission.units, mission.lots)
-    counted = count_unloaded(state, load, mission.starts, mission.hex, mission.homes, mission.planes)
+    counted = count_unloaded(state, load, mission, mission.planes)
     event = CargoLanded(
         side=mission.side, hex=mission.hex, units=mission.units, lots=mission.lots, counted=counted,
         rules=("14.9", *(("12.2b",) if mission.lots else ())),
@@ -267,15 +281,38 @@ def drop(state: State, mission: Mission, dice: Dice) -> list[Event]:
         if barred
         else [dice.roll("air-drop", 2, rule="14.10d") for _ in range(len(mission.units) + tokens)]
     )
-    safe = [sum(roll.faces) + sum(found.values()) >= needs for roll in rolls]
+    eased = find_eased(state, mission)
+    safe = [
+        sum(roll.faces) + sum(found.values()) + ease >= needs
+        for roll, ease in zip(rolls, eased, strict=False)
+    ]
     landed = tuple(name for name, ok in zip(mission.units, safe, strict=False) if ok)
     lost = tuple(name for name in mission.units if name not in landed)
     event = CargoDropped(
         side=mission.side, hex=mission.hex, needs=needs, modifiers=found, units=mission.units, lots=mission.lots,
-        landed=landed, tokens=sum(safe[len(mission.units) :]), rules=("14.10d",), rolls=tuple(rolls),
+        landed=landed, tokens=sum(safe[len(mission.units) :]), eased=eased if any(eased) and rolls else (),
+        rules=("14.10d", *(("14.10e",) if any(eased) else ())), rolls=tuple(rolls),
     )  # fmt: skip
     dead = [UnitsEliminated(units=lost, why="dropped", rules=("14.10d",))] if lost else []
     return [note(mission, landed, event.tokens, "14.10d"), event, *dead]
+
+
+def find_eased(state: State, mission: Mission) -> tuple[int, ...]:
+    """14.10e E What is added for each unit, then for each token: 1 in a glider. Gliders are filled with units that do
+    not jump, then with others, the biggest first, then with tokens.
+    """
+    inside, tokens = set[str](), 0
+    order = sorted(mission.units, key=lambda one: (jumps(state, one), -bulk(state, state.units[one]), one))
+    for start, able in find_lift(state, mission, mission.planes, hold).items():
+        left = upper(able, GRAIN)
+        for name in order:
+            size = bulk(state, state.units[name])
+            if state.units[name].hex == start and size <= left:
+                inside.add(name)
+                left -= size
+        tokens += min(mission.lots.get(start, 0), left // GRAIN)
+    rest = sum(mission.lots.values()) - tokens
+    return (*(int(name in inside) for name in mission.units), *(1,) * tokens, *(0,) * rest)
 
 
 def find_needs(state: State, mission: Mission) -> int:
@@ -385,7 +422,11 @@ def log_cargo_dropped(state: State, event: CargoDropped) -> list[LogLine]:
             for code, value in event.modifiers.items()
         ),
         stages=tuple(
-            Stage(roll=roll, total=str(sum(roll.faces) + drm), beats=str(event.needs)) for roll in event.rolls
+            Stage(
+                roll=roll, total=str(sum(roll.faces) + drm + ease), beats=str(event.needs),
+                added=(Line(message=Message("drop-glider"), rules=("14.10e",), value="+1"),) * ease,
+            )
+            for roll, ease in zip(event.rolls, event.eased or (0,) * len(event.rolls), strict=True)
         ),
         verdict=Message("drop-result", facts),
     )  # fmt: skip

@@ -14,6 +14,7 @@ from rules.core.flow import refusal
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, Units, Word
+from rules.ocs.air.cargo import EMPTY, Load
 from rules.ocs.air.flak import ALWAYS
 from rules.ocs.air.flights import (
     MOST,
@@ -33,7 +34,7 @@ from rules.ocs.air.forecast import effects
 from rules.ocs.air.records import Errand, Mission, Plane
 from rules.ocs.combat.salvo import Kind, anything, kinds
 from rules.ocs.sequence import MOVING
-from rules.ocs.skies import bases, find_ready, find_top, on_map, plane_of
+from rules.ocs.skies import bases, find_ready, find_top, on_map, plane_of, put_gliders
 from rules.ocs.state import State
 from rules.ocs.turns import PASS
 
@@ -93,16 +94,20 @@ class MissionDeclared(RuleEvent, frozen=True, kw_only=True):
     units: tuple[str, ...] = ()
     lots: dict[str, int] = {}
     """14.9c The cargo."""
+    onward: int = 0
+    riders: tuple[str, ...] = ()
+    """21.12a What is loaded on the base for the one that they fly on to."""
+    towed: dict[str, int] = {}
+    """14.10e Glider points by plane, which are used."""
 
 
-def declare(
-    state: State, flight: Flight, units: tuple[str, ...] = (), lots: dict[str, int] | None = None
-) -> MissionDeclared:
+def declare(state: State, flight: Flight, load: Load = EMPTY) -> MissionDeclared:
     """14.2f A What flies, with its cargo."""
     names = tuple(plane.id for plane in flight.planes)
     return MissionDeclared(
         side=flight.side, errand=flight.errand, hex=on_map(state, flight.hex) or flight.hex, planes=names,
-        top=find_top(state, names), homes=flight.homes, against=flight.against or "", units=units, lots=lots or {},
+        top=find_top(state, names), homes=flight.homes, against=flight.against or "", units=load.units,
+        lots=load.lots, towed=dict(flight.towed), onward=load.onward, riders=load.riders,
         rules=(RULES[flight.errand],),
     )  # fmt: skip
 
@@ -191,12 +196,15 @@ def find_refusal(errand: Errand, state: State, side: Side) -> Refusal | None:
 def apply_mission_declared(state: State, event: MissionDeclared) -> State:
     """14.2e, 10.0e They have flown in this phase; a barrage uses up the hex, whatever becomes of it."""
     state = state.fly(*(replace(state.planes[name], flown=True) for name in event.planes))
+    for name, towed in event.towed.items():
+        state = put_gliders(state, event.side, state.planes[name].base, -towed)
     if event.errand in ("barrage", "trainbusting"):
         state = replace(state, combat=replace(state.combat, barraged=(*state.combat.barraged, event.hex)))
     return state.open(
         Mission(
             side=event.side, errand=event.errand, hex=event.hex, planes=event.planes, homes=event.homes,
-            against=event.against, units=event.units, lots=event.lots,
+            against=event.against, units=event.units, lots=event.lots, towed=event.towed,
+            onward=event.onward, riders=event.riders,
             starts={name: state.planes[name].base for name in event.planes},
         )
     )  # fmt: skip

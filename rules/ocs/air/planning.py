@@ -29,7 +29,7 @@ from rules.core.talk import line
 from rules.hexwar.plans import Plan, check_lead, keep_due
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, HexId, RuleEvent, UnitId
-from rules.ocs.air.cargo import PARA
+from rules.ocs.air.cargo import PARA, has_gliders, may_drop
 from rules.ocs.air.hauls import is_lifting
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import ORDER
@@ -74,7 +74,7 @@ def check_planner(state: State, side: Side, unit: Unit) -> None:
     if unit.side != side:
         raise Illegal("2.1", "not-yours", unit=state.sign(unit.id))
     label = state.label(unit.id)
-    if state.counter(unit.id).symbol != PARA:
+    if not may_drop(state, unit):
         raise Illegal("14.10a", "not-para", unit=label)
     if unit.fate == "dead":
         raise Illegal("6.1", "not-on-the-map", unit=label)
@@ -125,7 +125,7 @@ def resolve_cancel(state: State, side: Side, action: CancelDrop, dice: Dice) -> 
 def find_jumpers(state: State, side: Side) -> list[Unit]:
     """14.10a The side's units that jump, wherever they are."""
     alive = (unit for unit in state.units.values() if unit.side == side and unit.fate != "dead")
-    return [unit for unit in alive if state.counter(unit.id).symbol == PARA]
+    return [unit for unit in alive if may_drop(state, unit)]
 
 
 def plan_options(state: State, side: Side, draft: Draft) -> Options:
@@ -171,7 +171,8 @@ def find_no_plan(state: State, side: Side) -> Refusal | None:
 
 def jumps(state: State) -> bool:
     """14.10a Whether the scenario has units that jump, and planes that carry."""
-    return is_lifting(state) and any(counter.symbol == PARA for counter in state.battle.counters.values())
+    para = any(counter.symbol == PARA for counter in state.battle.counters.values())
+    return is_lifting(state) and (para or any(has_gliders(state, side) for side in state.battle.sides))
 
 
 def is_wanted(state: State, side: Side) -> bool:
@@ -180,14 +181,15 @@ def is_wanted(state: State, side: Side) -> bool:
 
 
 def lapse(state: State) -> State:
-    """14.10c, Rk55 A plan whose Movement Phase has passed, or whose unit is dead, is no more; nothing is told of it."""
+    """14.10c, Rk55 A plan whose Movement Phase has passed, or whose unit is gone, is no more; nothing is told of it."""
     if not state.plans:
         return state
     past = ORDER.index(state.phase) > ORDER.index("movement") if state.phase in ORDER else False
 
     def is_over(plan: Plan) -> bool:
         late = plan.turn < state.turn or (plan.turn == state.turn and past and plan.side == state.active)
-        return late or state.units[plan.piece].fate == "dead"
+        unit = state.units.get(plan.piece)
+        return late or unit is None or unit.fate == "dead"
 
     left = keep_due(state.plans, is_over)
     return state if len(left) == len(state.plans) else replace(state, plans=left)

@@ -29,6 +29,7 @@ from rules.ocs.skies import (
     holds,
     on_map,
     own_plane,
+    put_gliders,
     room,
 )
 from rules.ocs.state import State
@@ -44,6 +45,14 @@ class StandDown(Action, frozen=True, kw_only=True, tag="stand_down"):
     """14.2a, Rk44 The plane that becomes Inactive where too many are Active."""
 
     plane: UnitId
+
+
+class GlidersLost(RuleEvent, frozen=True, kw_only=True):
+    """14.10e B Glider points of the enemy of `side` are lost with their base."""
+
+    side: str
+    hex: str
+    points: int
 
 
 class PlanesRaided(RuleEvent, frozen=True, kw_only=True):
@@ -117,8 +126,11 @@ def apply_planes_raided(state: State, event: PlanesRaided) -> State:
 
 
 def settle_stranded(state: State, dice: Dice) -> Sequence[Event]:
-    """9.14f Two dice for each plane, then out with it: without a choice at once."""
+    """9.14f, 14.10e B Gliders are lost; two dice for each plane, then out with it: without a choice at once."""
     pending = state.top(Stranded)
+    if gliders := state.gliders.get(pending.hex):
+        captor = state.battle.enemy(pending.side)
+        return [GlidersLost(side=captor, hex=pending.hex, points=gliders.points, rules=("14.10e",))]
     planes = find_grounded(state, pending.side, pending.hex)
     if not planes:
         return ()
@@ -130,6 +142,16 @@ def settle_stranded(state: State, dice: Dice) -> Sequence[Event]:
     return [
         PlaneEvacuated(plane=planes[0].id, hex=pending.hex, base=next(iter(havens), ""), rules=("9.14f",))
     ]
+
+
+def apply_gliders_lost(state: State, event: GlidersLost) -> State:
+    """14.10e B None is left there."""
+    return put_gliders(state, state.gliders[event.hex].side, event.hex, -event.points)
+
+
+def log_gliders_lost(state: State, event: GlidersLost) -> list[LogLine]:
+    """14.10e B How many points."""
+    return report(event, tone="good", points=event.points)
 
 
 def raid(pending: Stranded, planes: Sequence[Plane], dice: Dice) -> PlanesRaided:

@@ -57,6 +57,19 @@ class Plane(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return replace(self, lost=STEPS, base="", fate="dead", active=False)
 
 
+class Gliders(Struct, frozen=True, kw_only=True):
+    """14.10e Glider points on a base."""
+
+    side: str
+    base: str
+    points: int
+
+    @property
+    def id(self) -> str:
+        """Its name in what a viewer may know."""
+        return f"gliders-{self.base}"
+
+
 class AirBook(Book, frozen=True, kw_only=True):
     """What lies on the map, and what was done off it."""
 
@@ -87,6 +100,14 @@ class Mission(Pending, frozen=True, kw_only=True):
     """14.9c Combat units aboard; until they land they stand where they were loaded."""
     lots: dict[str, int] = {}
     """14.9c Tokens aboard by the hex where they were loaded; until they land they lie there."""
+    via: str = ""
+    """21.12a The base that it has flown on from, with what was loaded there."""
+    onward: int = 0
+    """21.12a Tokens that are to be loaded on the base, for the one that the planes fly on to."""
+    riders: tuple[str, ...] = ()
+    """21.12a Units that are."""
+    towed: dict[str, int] = {}
+    """14.10e Glider points behind each plane that tows any."""
     sent: dict[str, int] = {}
     """14.4g, Rk52 What aborted planes have taken back to that hex, in quarters of a token."""
 

@@ -1,24 +1,26 @@
-"""13.5f Planes rebuilt: an Eq at an HQ makes two steps of planes, wherever these are based."""
+"""13.5f, 14.10e Planes rebuilt and gliders built: an Eq at an HQ makes two steps or points, on any base."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import UMPIRE, Draft, Entity, Event, LogLine, Message, Options, Refusal, Side, Viewer
+from rules.core.entities import marker
 from rules.core.errors import Illegal
-from rules.core.talk import report
+from rules.core.flow import refusal
+from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId, Units, Word
+from rules.ocs.acts import Act, Action, Dice, HexId, RuleEvent, UnitId, Units, Word
 from rules.ocs.air.basing import flies_here
 from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.raids import offer_bases
 from rules.ocs.air.records import STEPS, Plane
 from rules.ocs.campaign.replacements import check_repl, ready, without
 from rules.ocs.pieces import Unit
-from rules.ocs.skies import check_berths, check_place, has_room, holds, own_plane
+from rules.ocs.skies import check_berths, check_place, has_room, holds, on_map, own_plane, put_gliders, sky
 from rules.ocs.state import State
 
 
@@ -28,6 +30,22 @@ class RebuildPlanes(Action, frozen=True, kw_only=True, tag="rebuild_planes"):
     eq: UnitId
     planes: Units
     base: Word | None = None
+
+
+class BuildGliders(Action, frozen=True, kw_only=True, tag="build_gliders"):
+    """14.10e A One Eq for two glider points on a base."""
+
+    eq: UnitId
+    base: HexId
+
+
+class GlidersBuilt(RuleEvent, frozen=True, kw_only=True):
+    """14.10e A So many points are on the base."""
+
+    side: str
+    eq: str
+    base: str
+    points: int
 
 
 class PlanesRebuilt(RuleEvent, frozen=True, kw_only=True):
@@ -72,9 +90,7 @@ def check_base(state: State, side: Side, planes: Sequence[Plane], base: str | No
         if dead:
             raise Illegal("13.5f", "no-base-named", plane=state.label(dead[0].id))
         return
-    check_place(state, base)
-    if not holds(state, side, base):
-        raise Illegal("13.5f", "no-friendly-base", base=name_base(state, base))
+    check_field(state, side, base)
     check_berths(state, dead, base)
 
 
@@ -118,6 +134,57 @@ def options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-rebuild-planes", steps=sum(count_steps(planes).values()))
 
 
+def check_mix(state: State, side: Side) -> int:
+    """14.10e A Points that an Eq makes: two, or what the scenario has left; refuses a side without gliders to build."""
+    most = sky(state).gliders.get(side, 0)
+    left = most - sum(gliders.points for gliders in state.gliders.values() if gliders.side == side)
+    if left <= 0:
+        raise Illegal("14.10e", "no-gliders-left", most=most)
+    return min(STEPS, left)
+
+
+def check_field(state: State, side: Side, base: str) -> None:
+    """13.5f, 14.10e A Any base of the side."""
+    check_place(state, base)
+    if not holds(state, side, base):
+        raise Illegal("13.5f", "no-friendly-base", base=name_base(state, base))
+
+
+def resolve_gliders(state: State, side: Side, action: BuildGliders, dice: Dice) -> list[Event]:
+    """14.10e A The Eq goes, the gliders are there; only their side is told where."""
+    check_eq(state, side, state.unit(action.eq))
+    points = check_mix(state, side)
+    check_field(state, side, action.base)
+    return [
+        GlidersBuilt(
+            side=side, eq=action.eq, base=action.base, points=points, rules=("14.10e",), audience=(side,)
+        )
+    ]  # fmt: skip
+
+
+def glider_options(state: State, side: Side, draft: Draft) -> Options:
+    """14.10e A Which Eq, on which base."""
+    if "eq" not in draft:
+        return slots.piece("eq", ready(state, side), lambda unit: check_eq(state, side, unit))
+    check_eq(state, side, state.unit(draft["eq"]))
+    points = check_mix(state, side)
+    if "base" not in draft:
+        return offer_bases(state, side, lambda base: check_field(state, side, base))
+    check_field(state, side, draft["base"])
+    return slots.whole("act-build-gliders", points=points, base=name_base(state, draft["base"]))
+
+
+def find_glider_refusal(state: State, side: Side) -> Refusal | None:
+    """14.10e A There must be an Eq, and gliders left to be built."""
+    no = refusal(check_mix, state, side)
+    return no or slots.unless(check_eq, "13.5", "no-repl-on-the-map")(state, side)
+
+
+def builds_gliders(state: State) -> bool:
+    """14.10e A Whether the scenario has gliders."""
+    return bool(state.planes) and any(sky(state).gliders.values())
+
+
 def find_refusal(state: State, side: Side) -> Refusal | None:
     """13.5f There must be an Eq, and a plane that has lost a step."""
     if not any(plane.side == side and plane.lost for plane in state.planes.values()):
@@ -135,13 +202,40 @@ def apply_planes_rebuilt(state: State, event: PlanesRebuilt) -> State:
     return without(state, [event.eq])
 
 
+def apply_gliders_built(state: State, event: GlidersBuilt) -> State:
+    """14.10e A On the base, ready at once."""
+    return put_gliders(without(state, [event.eq]), event.side, event.base, event.points)
+
+
+def log_gliders_built(state: State, event: GlidersBuilt) -> list[LogLine]:
+    """14.10e A How many, for their side."""
+    return line(
+        event, side=event.side, at=[on_map(state, event.base)], who=event.side, points=event.points,
+        base=name_base(state, event.base),
+    )  # fmt: skip
+
+
+def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
+    """14.10e Gliders on their bases, for their side alone."""
+    for base, gliders in state.gliders.items():
+        if viewer in (UMPIRE, gliders.side) and on_map(state, base):
+            entity = marker(
+                gliders.id, base, "reserve", gliders.side, "marker-gliders", points=gliders.points
+            )
+            yield {**entity, "audience": [gliders.side]} if viewer == UMPIRE else entity
+
+
 def log_planes_rebuilt(state: State, event: PlanesRebuilt) -> list[LogLine]:
     """4.9, 13.5f How many steps; of which planes their owner sees."""
     return report(event, tone="good", steps=sum(event.steps.values()))
 
 
-ACTS = {
+MARKS = (marks,)
+ACTS: dict[type[Action], Act] = {
     RebuildPlanes: Act(
         resolve, options, phases=("reinforcement",), rank=31, blocked=find_refusal, suits=flies_here
-    )
+    ),
+    BuildGliders: Act(
+        resolve_gliders, glider_options, ("reinforcement",), 32, find_glider_refusal, builds_gliders
+    ),
 }

@@ -15,7 +15,7 @@ from rules.ocs.combat.released import LATER, free, lift_reserve
 from rules.ocs.combat.shifts import harmless, shifts
 from rules.ocs.field import at, foes
 from rules.ocs.own import check_present
-from rules.ocs.pieces import Unit
+from rules.ocs.pieces import Port, Unit
 from rules.ocs.seas import fires_at_sea_only, has_shot
 from rules.ocs.sequence import BARRAGES, acting
 from rules.ocs.skies import find_bombers
@@ -75,11 +75,16 @@ def salvo(state: State, side: str, target: str, kind: Kind, guns: Sequence[Unit]
     )  # fmt: skip
 
 
+def is_target(port: Port, enemy: str) -> bool:
+    """10.0d, 18.4f A A port of that side, that is no LST."""
+    return port.side == enemy and not port.lst
+
+
 def kinds(state: State, side: str, target: str) -> tuple[Kind, ...]:
     """10.0d What the side could fire at in the hex."""
     enemy = state.battle.enemy(side)
     found: list[Kind] = ["units"] if any(unit.side == enemy for unit in at(state, target)) else []
-    if target in state.ports and state.ports[target].side == enemy:
+    if target in state.ports and is_target(state.ports[target], enemy):
         found.append("port")
     if target in state.airbases and state.airbases[target].side == enemy:
         found.append("airbase")
@@ -89,7 +94,7 @@ def kinds(state: State, side: str, target: str) -> tuple[Kind, ...]:
 def targets(state: State, side: str) -> list[str]:
     """10.0 Every hex with something to fire at."""
     ids, enemy = state.battle.hexes.ids, state.battle.enemy(side)
-    ports = (hex_id for hex_id, port in state.ports.items() if port.side == enemy)
+    ports = (hex_id for hex_id, port in state.ports.items() if is_target(port, enemy))
     bases = (hex_id for hex_id, base in state.airbases.items() if base.side == enemy)
     return sorted({*(ids[here] for here in foes(state, side)), *ports, *bases})
 

@@ -195,6 +195,8 @@ def check_work(state: State, side: Side, work: Work, hex_id: str, lower: bool) -
     named = Message(f"work-{work}")
     if here is not None and here.side != side:
         raise Illegal("13.8d", "enemy-site", hex=hex_id)
+    if isinstance(here, Port) and here.lst:
+        raise Illegal("18.4f", "lst-port-stays", hex=hex_id)
     if here is None and (lower or work == "port"):
         raise Illegal(task.rule, "no-work-there", hex=hex_id, work=named)
     if work == "airstrip":

@@ -29,6 +29,9 @@ GRAIN = 4
 LIGHT = 6 * MP
 """4.7b Units that march at most so far on their Move side take half their RE."""
 
+FLOWN = 10 * MP
+"""14.9c Leg units of so many MP on their Move side can be flown."""
+
 
 class Carry(Action, frozen=True, kw_only=True):
     """4.7 Units and transport points of one hex, and where they are carried."""
@@ -140,6 +143,21 @@ def check_unit(state: State, side: Side, unit: Unit) -> None:
         raise Illegal("4.5b", "pinned", unit=label)
 
 
+def check_flown(state: State, unit: Unit) -> None:
+    """14.9c, 18.4e B A unit light enough for planes and DUKWs: in Move Mode, on foot, of `FLOWN` at most."""
+    label = state.label(unit.id)
+    if unit.face != "move" or unit.mode:
+        raise Illegal("4.7", "not-in-move-mode", unit=label)
+    if not is_light(state, unit):
+        raise Illegal("14.9c", "not-airportable", unit=label, most=FLOWN // MP)
+
+
+def is_light(state: State, unit: Unit) -> bool:
+    """14.9c Whether it marches, `FLOWN` at most on its Move side."""
+    up = state.counter(unit.id).move
+    return up.mobility == "leg" and MP <= up.move <= FLOWN
+
+
 def check_lot(state: State, side: Side, start: str, tokens: int) -> None:
     """12.1, 12.2a So many tokens of the side's dump in a hex, none of which was set down there in this phase."""
     dump = dump_of(state, side, state.hex(start))
@@ -229,8 +247,9 @@ def log_freight_noted(state: State, event: FreightNoted) -> list[LogLine]:
 
 def anew(state: State) -> State:
     """4.7d, 13.3b, 19.0a Capacities, and what was carried or worked, count for one phase."""
-    if any(port.used for port in state.ports.values()):
-        state = replace(state, ports={key: replace(port, used=0) for key, port in state.ports.items()})
+    if any(port.used or port.idle for port in state.ports.values()):
+        ports = {key: replace(port, used=0, idle=False) for key, port in state.ports.items()}
+        state = replace(state, ports=ports)
     book = state.movement
     if not (book.rail or book.sea or book.carried or book.worked):
         return state

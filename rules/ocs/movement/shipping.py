@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Side
 from rules.core.errors import Illegal
+from rules.hexwar.nets import grow
 from rules.ocs import tempo
 from rules.ocs.field import find_shut_hexes, zones
 from rules.ocs.movement.cargo import free_lot
@@ -91,6 +92,15 @@ def sea(state: State, hex_id: str) -> str:
     return printed.sea if printed else ""
 
 
+def is_joined(state: State, start: str, to: str) -> bool:
+    """18.1c Whether two ports lie on the same water: by its name, of an LST by the ways of landing craft."""
+    if not (state.ports[start].lst or state.ports[to].lst):
+        return sea(state, start) == sea(state, to)
+    index, channels = state.battle.hexes.index, state.battle.channels()
+    came = grow([index[start]], lambda here: (there for there, _ in channels[here]), lambda there: True)
+    return index[to] in came
+
+
 def check_port(state: State, side: Side, hex_id: str) -> None:
     """19.0a, 19.0fF A port of the side that works."""
     port = state.ports.get(state.hex(hex_id))
@@ -98,6 +108,8 @@ def check_port(state: State, side: Side, hex_id: str) -> None:
         raise Illegal("19.0f", "no-port-there", hex=hex_id)
     if not state.switches.cloak_of_night and is_shut(state, side, hex_id):
         raise Illegal("19.0a", "port-shut", hex=hex_id)
+    if port.idle:
+        raise Illegal("18.4f", "port-not-open-yet", hex=hex_id)
     if capacity(port) < 1:
         raise Illegal("19.0a", "port-wrecked", hex=hex_id, hits=port.hits)
 
@@ -125,7 +137,7 @@ def check_passage(state: State, side: Side, start: str, to: str) -> None:
     check_port(state, side, to)
     if to == start:
         raise Illegal("19.0f", "there-already", hex=to)
-    if sea(state, start) != sea(state, to):
+    if not is_joined(state, start, to):
         raise Illegal("18.1c", "no-sea-path", start=start, hex=to)
     check_clear(state, side, to)
 

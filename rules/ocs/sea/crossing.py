@@ -15,7 +15,7 @@ from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.hexwar.ways import spread
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Dice, HexId, PhaseWork, RuleEvent, UnitId, Units
-from rules.ocs.crafts import SPEED, crafts_of, find_cargo, flotillas, launch, own_craft, sail_here, unless
+from rules.ocs.crafts import crafts_of, find_cargo, flotillas, launch, own_craft, sail_here, speed, unless
 from rules.ocs.field import foes
 from rules.ocs.movement.freight import GRAIN
 from rules.ocs.pieces import Craft
@@ -94,8 +94,8 @@ def check_idle(state: State, side: Side, craft_id: str) -> Craft:
 def check_craft(state: State, side: Side, craft_id: str) -> Craft:
     """18.4b Craft that can sail on."""
     craft = check_idle(state, side, craft_id)
-    if craft.spent >= SPEED:
-        raise Illegal("18.4b", "craft-has-sailed", craft=craft.name, speed=SPEED)
+    if craft.spent >= speed(craft):
+        raise Illegal("18.4b", "craft-has-sailed", craft=craft.name, speed=speed(craft))
     swell = sea(state).swells.get(state.sea.swell)
     if swell is not None and swell.shut:
         raise Illegal("17", "too-rough-to-sail", craft=craft.name)
@@ -110,11 +110,16 @@ def read_crafts(state: State, side: Side, names: Sequence[str]) -> list[Craft]:
     return crafts
 
 
+def find_left(crafts: Sequence[Craft]) -> int:
+    """18.4b Hexes that all of them can still sail."""
+    return min(speed(craft) - craft.spent for craft in crafts)
+
+
 def find_ways(state: State, side: Side, crafts: Sequence[Craft]) -> dict[str, Way]:
     """18.1b, c Where all of them come to, with the shortest way: never to enemy ships or combat units."""
     hexes, closed = state.battle.hexes, find_enemy_waters(state, side) | foes(state, side)
-    left, here = SPEED - max(craft.spent for craft in crafts), hexes.index[crafts[0].hex]
-    found = spread(state.battle.channels(), here, left, closed).ways((), hexes.ids)
+    here = hexes.index[crafts[0].hex]
+    found = spread(state.battle.channels(), here, find_left(crafts), closed).ways((), hexes.ids)
     return {way[-1]: way for _, _, way in found}
 
 
@@ -129,8 +134,7 @@ def find_way(state: State, side: Side, crafts: Sequence[Craft], hex_id: str) -> 
         raise Illegal("18.1b", "enemy-ships-there", hex=hex_id)
     way = find_ways(state, side, crafts).get(hex_id)
     if way is None:
-        left = SPEED - max(craft.spent for craft in crafts)
-        raise Illegal("18.4b", "too-far-for-craft", hex=hex_id, left=left)
+        raise Illegal("18.4b", "too-far-for-craft", hex=hex_id, left=find_left(crafts))
     return way
 
 
@@ -159,8 +163,8 @@ def check_parts(state: State, side: Side, craft: Craft) -> None:
 
 
 def check_mates(state: State, side: Side, craft: Craft) -> None:
-    """18.4d Craft beside others."""
-    if len(flotillas(state).get(craft.hex, ())) < 2:
+    """18.4d Craft beside others of their kind."""
+    if sum(one.kind == craft.kind for one in flotillas(state).get(craft.hex, ())) < 2:
         raise Illegal("18.4d", "one-craft-alone", craft=craft.name)
 
 
@@ -168,7 +172,7 @@ def check_split(state: State, side: Side, action: SplitCraft) -> None:
     """18.4d Both parts have points, and room for what is aboard them."""
     craft = own_craft(state, side, action.craft)
     check_distinct(action.units)
-    if craft.landing:
+    if craft.is_landing:
         raise Illegal("18.5a", "craft-halted", craft=craft.name)
     if not 0 < action.points < craft.points:
         raise Illegal("18.4d", "no-such-part", craft=craft.name, points=craft.points)
@@ -208,12 +212,14 @@ def split_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def check_join(state: State, side: Side, names: Sequence[str]) -> list[Craft]:
-    """18.4d Two or more of one hex, none of them ashore."""
+    """18.4d Two or more of one hex and kind, none of them ashore."""
     check_distinct(names)
     crafts = [own_craft(state, side, name) for name in names]
     check_one_stack(crafts, "18.4d", state.label)
-    if any(craft.landing for craft in crafts):
+    if any(craft.is_landing for craft in crafts):
         raise Illegal("18.5a", "craft-halted", craft=crafts[0].name)
+    if len({craft.kind for craft in crafts}) > 1:
+        raise Illegal("18.4d", "craft-not-alike", craft=crafts[0].name)
     if len(crafts) < 2:
         raise Illegal("18.4d", "one-craft-alone", craft=crafts[0].name)
     return crafts

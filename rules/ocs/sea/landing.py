@@ -50,7 +50,8 @@ from rules.ocs.hulls import LandingRow, LandingTable, landing_table
 from rules.ocs.movement.entering import entering, left_alone
 from rules.ocs.movement.freight import Cargo, bulk, piece
 from rules.ocs.movement.shipping import check_handling, check_port
-from rules.ocs.pieces import FaceName, Transport, Unit
+from rules.ocs.pieces import FaceName, Transport, Unit, set_back
+from rules.ocs.sea.beached import BEACHING, CraftTurned, apply_craft_turned, can_beach
 from rules.ocs.sea.loading import use_port
 from rules.ocs.sea.wrecks import HOLD, draw_wreck
 from rules.ocs.seas import find_near, is_battery, sea
@@ -228,7 +229,7 @@ def find_row(state: State, total: int) -> LandingRow:
 
 def check_roll(state: State, side: Side, *_: object) -> None:
     """18.5f Somebody is about to land."""
-    if not any(craft.landing for craft in crafts_of(state, side)):
+    if not any(craft.is_landing for craft in crafts_of(state, side)):
         raise Illegal("18.5f", "nobody-lands")
 
 
@@ -240,7 +241,7 @@ def resolve_roll(state: State, side: Side, action: RollLandings, dice: Dice) -> 
 
 def roll_rest(state: State, dice: Dice) -> list[Event]:
     """18.5f Landings that were not rolled for are so as the segment ends."""
-    landing = any(craft.landing for craft in state.crafts.values())
+    landing = any(craft.is_landing for craft in state.crafts.values())
     return roll_all(state, state.active, dice) if landing else []
 
 
@@ -251,7 +252,7 @@ def roll_all(state: State, side: Side, dice: Dice) -> list[Event]:
     state = apply_landings_closed(state, closed)
     for hex_id, crafts in flotillas(state).items():
         landing = [name for craft in crafts if craft.side == side for name in craft.landing]
-        if landing:
+        if landing or (crafts[0].side == side and any(craft.beaching for craft in crafts)):
             rolled, state = roll_hex(state, side, hex_id, landing, dice)
             events += rolled
     return events
@@ -260,15 +261,28 @@ def roll_all(state: State, side: Side, dice: Dice) -> list[Event]:
 def roll_hex(
     state: State, side: Side, hex_id: str, names: Sequence[str], dice: Dice, stays: bool = False
 ) -> tuple[list[Event], State]:
-    """18.5f The groups that land in a hex, with what friends and enemies were there before all of them."""
+    """18.5f The groups that land in a hex, with what friends and enemies were there before all of them; then craft that
+    beach, by a roll of their own where none of their units had one (18.4e, f).
+    """
     events, before = list[Event](), state
-    for group in find_groups(state, names):
-        event = roll_group(before, state, side, hex_id, group, dice, stays)
+    beaching = [craft for craft in flotillas(state).get(hex_id, ()) if craft.beaching and not stays]
+    alone = [(craft.id,) for craft in beaching if not craft.landing]
+    for group, crafts in [
+        *((group, ()) for group in find_groups(state, names)),
+        *(((), one) for one in alone),
+    ]:
+        event = roll_group(before, state, side, hex_id, group, dice, stays, crafts)
         state = apply_landing_rolled(state, event)
         events.append(event)
     ashore = [name for name in names if state.units[name].hex]
     if ashore:
         events += entering(state, side, ashore, hex_id, dice)
+    for craft in beaching:
+        if can_beach(state, craft):
+            turned = CraftTurned(
+                side=side, hex=hex_id, craft=craft.id, done=bool(craft.landing), rules=(BEACHING[craft.kind],)
+            )
+            events, state = [*events, turned], apply_craft_turned(state, turned)
     return events, state
 
 
@@ -308,23 +322,31 @@ def _conditions(state: State, side: Side, hex_id: str, units: Sequence[Unit]) ->
         is_battery(state, gun.id) and gun.mode != "dg" and hex_id in find_near(state, gun) for gun in guns
     ):
         yield "battery"
-    if all(state.counter(unit.id).symbol == "marine" for unit in units):
+    if units and all(state.counter(unit.id).symbol == "marine" for unit in units):
         yield "marines"
 
 
 def roll_group(
-    before: State, state: State, side: Side, hex_id: str, group: Sequence[str], dice: Dice, stays: bool
+    before: State,
+    state: State,
+    side: Side,
+    hex_id: str,
+    group: Sequence[str],
+    dice: Dice,
+    stays: bool,
+    beached: Sequence[str] = (),
 ) -> LandingRolled:
-    """18.5f Two dice with what is added; then losses by lots: points of the craft the group is on, steps of its units.
-    A step that is the only one may be saved by a die.
+    """18.5f Two dice with what is added; then losses by lots: points of the craft the group is on, or of those
+    `beached` by themselves, steps of its units. A step that is the only one may be saved by a die.
     """
     units = [state.units[name] for name in group]
     modifiers = find_modifiers(before, side, hex_id, units)
     thrown = dice.roll("landing", 2, rule="18.5f")
     total = sum(thrown.faces) + sum(value for _, value in modifiers)
     row = find_row(state, total)
-    crafts = [state.crafts[name] for name in dict.fromkeys(unit.within for unit in units)]
-    points = max(1, ceil(Fraction(sum(bulk(state, unit) for unit in units), HOLD)))
+    crafts = [state.crafts[name] for name in beached or dict.fromkeys(unit.within for unit in units)]
+    size = sum(bulk(state, unit) for unit in units)
+    points = sum(state.crafts[name].points for name in beached) or max(1, ceil(Fraction(size, HOLD)))
     off = {name for craft in crafts for name in craft.landing} | set(group)
     wreck, lots = draw_wreck(state, crafts, ceil(points * Fraction(row.craft)), dice, "18.5f", off)
     steps, more = draw_steps(state, units, row, dice)
@@ -387,7 +409,8 @@ def apply_landing_rolled(state: State, event: LandingRolled) -> State:
             continue
         ashore = replace(unit, hex=event.hex, fate="map", within="", lost=unit.lost + lost)
         state = state.put(replace(ashore, landed=not event.stays, fuelled=True, pinned=event.stays))
-    return sink(state, event.wreck)
+    done = (craft for craft in flotillas(state).get(event.hex, ()) if not craft.landing)
+    return sink(state.moor(*(set_back(craft, beaching=False) for craft in done)), event.wreck)
 
 
 def log_landing(state: State, event: CraftUnloaded | LandingDeclared) -> list[LogLine]:

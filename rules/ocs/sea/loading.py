@@ -16,7 +16,17 @@ from rules.ocs.allowance import under_way
 from rules.ocs.amounts import supply
 from rules.ocs.crafts import crafts_of, halt, own_craft, sail_here, unless
 from rules.ocs.movement.cargo import set_down
-from rules.ocs.movement.freight import GRAIN, Cargo, bulk, check_lot, check_transport, piece, room, together
+from rules.ocs.movement.freight import (
+    GRAIN,
+    Cargo,
+    bulk,
+    check_flown,
+    check_lot,
+    check_transport,
+    piece,
+    room,
+    together,
+)
 from rules.ocs.movement.shipping import check_handling, check_port, handling
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Craft, Transport, Unit
@@ -91,11 +101,20 @@ def check_trooper(state: State, unit: Unit) -> None:
         raise Illegal("18.4c", "boards-without-marker", unit=state.label(unit.id))
 
 
+def check_ferried(state: State, item: Cargo) -> None:
+    """18.4e B DUKWs carry what planes do: no transport points, light units alone."""
+    if isinstance(item, Transport):
+        raise Illegal("18.4e", "not-for-dukw", unit=state.label(item.id))
+    check_flown(state, item)
+
+
 def check_embark(state: State, side: Side, craft_id: str, names: Sequence[str]) -> int:
     """18.4c, 19.0a The room that they take, in quarters of a token: the craft has it, and the port can handle it."""
     craft, items = check_idle(state, side, craft_id), together(state, side, names)
     for item in items:
         check_boarder(state, side, item)
+        if craft.kind == "dukw":
+            check_ferried(state, item)
     if items[0].hex != craft.hex:
         raise Illegal("18.4c", "craft-elsewhere", craft=craft.name, hex=items[0].hex)
     size = sum(bulk(state, item) for item in items)

@@ -52,6 +52,8 @@ def explain_plane(state: State, viewer: Viewer, name: str) -> Explanation:
         lines.append(line("plane-lifts", "14.9a", room=size_of(lift)))
     if plane.active and printed.fighter:
         lines.append(line("plane-patrols", "14.4c", hexes=PATROL))
+    if knows(viewer, plane.side):
+        lines += _tell_gliders(state, plane.base)
     here = on_map(state, plane.base) if plane.fate == "based" else None
     title = Message("explain-plane", {"plane": printed.label})
     return Explanation(title=title, lines=tuple(lines), at=(here,) if here else ())
@@ -67,6 +69,7 @@ def list_air(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:
             limit = here + (room(state, hex_id) or 0)
             value = f"{here}/{limit}"
             yield line("line-planes", "14.2a", value=value, active=here, limit=limit, planes=planes)
+            yield from _tell_gliders(state, hex_id)
     yield from _list_decks(state, viewer, hex_id)
     for side in state.battle.sides:
         if find_patrols(state, side, hex_id):
@@ -78,6 +81,12 @@ def _list_decks(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:
     for ship in fleets(state).get(hex_id, ()) if state.planes else ():
         if hull(state, ship).carrier and knows(viewer, ship.side):
             yield tell_deck(state, ship)
+
+
+def _tell_gliders(state: State, base: str) -> Iterator[Line]:
+    """14.10e Those on a base, for its side."""
+    if gliders := state.gliders.get(base):
+        yield line("line-gliders", "14.10e", value=str(gliders.points), points=gliders.points)
 
 
 def explain_patrols(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:

@@ -8,7 +8,7 @@ from typing import Any
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
 from rules.core.questions import line, read_asked_id
 from rules.ocs.amounts import points, supply
-from rules.ocs.crafts import SPEED, find_cargo
+from rules.ocs.crafts import find_cargo, speed
 from rules.ocs.movement.freight import room as free
 from rules.ocs.pieces import Unit
 from rules.ocs.sea.wrecks import find_space
@@ -60,7 +60,9 @@ def _craft(state: State, viewer: Viewer, piece: str) -> Explanation:
         aboard = [state.label(piece.id) for piece in find_cargo(state, craft.id)]
         room = free(find_space(state, craft))
         lines.append(line("line-craft-room", "18.4a", points=craft.points, left=room))
-        lines.append(line("line-craft-sails", "18.4b", left=0 if craft.halted else SPEED - craft.spent))
+        lines.append(
+            line("line-craft-sails", "18.4b", left=0 if craft.halted else speed(craft) - craft.spent)
+        )
         lines += [line("line-craft-aboard", "18.4c", units=aboard)] if aboard else []
     return Explanation(title=title, lines=tuple(lines), at=(craft.hex,))
 

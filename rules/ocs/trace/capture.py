@@ -73,6 +73,13 @@ class CraftDestroyed(RuleEvent, frozen=True, kw_only=True):
     wreck: Wreck
 
 
+class LstDestroyed(RuleEvent, frozen=True, kw_only=True):
+    """18.4f B The port that an LST of the enemy of `side` had become is no more."""
+
+    side: str
+    hex: str
+
+
 def capture_events(state: State, side: Side, hex_id: str, dice: Dice, moving: bool) -> list[Event]:
     """9.14 What happens when attack-capable units of the side have entered the hex.
 
@@ -88,6 +95,7 @@ def capture_events(state: State, side: Side, hex_id: str, dice: Dice, moving: bo
         *_transport(state, side, hex_id, dice, moving and state.phase == "movement"),
         *_extenders(state, side, hex_id),
         *_works(state, side, hex_id),
+        *_lst(state, side, hex_id),
         *_crafts(state, side, hex_id),
     ]
 
@@ -168,9 +176,17 @@ def _extenders(state: State, side: Side, hex_id: str) -> Iterator[Event]:
 def _works(state: State, side: Side, hex_id: str) -> Iterator[Event]:
     tables = (("hedgehog", state.hedgehogs), ("airbase", state.airbases), ("port", state.ports))
     taken = tuple(name for name, table in tables if hex_id in table and table[hex_id].side != side)
+    if "port" in taken and state.ports[hex_id].lst:
+        taken = tuple(name for name in taken if name != "port")
     if taken:
         rules = tuple(WORKS[name] for name in taken)
         yield WorksCaptured(side=side, hex=hex_id, works=taken, rules=rules)
+
+
+def _lst(state: State, side: Side, hex_id: str) -> Iterator[Event]:
+    port = state.ports.get(hex_id)
+    if port is not None and port.lst and port.side != side:
+        yield LstDestroyed(side=side, hex=hex_id, rules=("18.4f",))
 
 
 def _crafts(state: State, side: Side, hex_id: str) -> Iterator[Event]:
@@ -188,6 +204,16 @@ def apply_craft_destroyed(state: State, event: CraftDestroyed) -> State:
 def log_craft_destroyed(state: State, event: CraftDestroyed) -> list[LogLine]:
     """9.14g How many points; of the cargo the Dead Pile tells."""
     return report(event, tone="good", points=sum(event.wreck.points.values()))
+
+
+def apply_lst_destroyed(state: State, event: LstDestroyed) -> State:
+    """18.4f B No port is there any more."""
+    return replace(state, ports={hex_id: port for hex_id, port in state.ports.items() if hex_id != event.hex})
+
+
+def log_lst_destroyed(state: State, event: LstDestroyed) -> list[LogLine]:
+    """18.4f B Where."""
+    return report(event, tone="good")
 
 
 def apply_dump_captured(state: State, event: DumpCaptured) -> State:

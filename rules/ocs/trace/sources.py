@@ -89,7 +89,11 @@ def _sources(state: State, side: str) -> Iterator[tuple[int, str]]:
 
 
 def capacity(port: Port) -> int:
-    """19, 19.0b Tokens a port handles: a fifth less for each hit, to the nearest token, or by a track of its own."""
+    """19, 19.0b Tokens a port handles: a fifth less for each hit, to the nearest token, or by a track of its own; none
+    on the day an LST becomes one (18.4f E).
+    """
+    if port.idle:
+        return 0
     if port.hits and port.track:
         return port.track[port.hits - 1]
     return round_half_up(Fraction(port.capacity * (5 - port.hits), 5))

@@ -31,6 +31,7 @@ option-hog_reduction = Hog reduction (21.11c): a captured hedgehog loses a level
 option-long_range_air = Long range (21.4): planes that fly over more than half their range fight and bomb worse
 option-rebasing = Rebasing (21.5): a base takes in one active plane a level and turn
 option-drop_terrain = Drops in dense ground (21.12e): 1 off the dice in Very Close, 2 in Extremely Close terrain
+option-xyz_transport = Transports that fly on (21.12a): planes load where they unload too, for the base where they end
 option-cloak_of_night = Cloak of night (21.12b): a port in an enemy ZOC ships at four times the Sea Cap
 option-strat_spacing = Strat columns (21.12c): 3 RE in Strat Mode in a hex
 option-strat_draw = Strat draw (21.12d): units in Strat Mode end where a direct draw gives them trace supply
