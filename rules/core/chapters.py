@@ -123,6 +123,11 @@ def applier(
     return apply
 
 
+def apply_nothing(state: S, event: Any) -> S:
+    """The entry in `APPLY` of an event that is for the log alone."""
+    return state
+
+
 def read_named(chapter: ModuleType, verb: str) -> dict[type[Event], Callable[[Any, Any], Any]]:
     """The functions of a chapter that begin with a verb and take a position and an `event`, by the class of it."""
     found: dict[type[Event], Callable[[Any, Any], Any]] = {}

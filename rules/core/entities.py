@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from rules.core.contract import Decision, Entity, Message, Point, Side, Standing
+from rules.core.contract import UMPIRE, Decision, Entity, Message, Point, Side, Standing, Viewer
 
 State = Any
 """The position of whichever ruleset it is."""
@@ -72,6 +72,25 @@ def marker(id: str, place: str, sign: str, side: Side | None, words: str, /, **f
     """What lies in a place for all to see, drawn by its `sign`; `words` with the facts name it."""
     label = {"id": words, "facts": facts}
     return {"id": id, "kind": "marker", "place": place, "sign": sign, "side": side, "label": label}
+
+
+def gauge(id: str, side: Side, label: Message, points: int, **shown: Any) -> Entity:
+    """What a side has of something, `pool-<id>`; `shown` are its `limit`, what comes `next`, how it is `held`."""
+    words = to_builtins(label)
+    return {
+        "id": f"pool-{id}",
+        "kind": "pool",
+        "place": None,
+        "side": side,
+        "label": words,
+        "points": points,
+        **shown,
+    }
+
+
+def keep_for(side: Side, entity: Entity, viewer: Viewer) -> Entity:
+    """An entity that is for its side alone, as that side and the umpire see it, who is told so."""
+    return {**entity, "audience": [side]} if viewer == UMPIRE else entity
 
 
 def verdict(state: State) -> Message | None:

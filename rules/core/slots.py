@@ -12,10 +12,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.acts import Block, Offer, let_pass
-from rules.core.contract import Actor, Candidate, Decision, Draft, Message, Options, Refusal, Side
+from rules.core.acts import Act, Block, Offer, let_pass
+from rules.core.contract import Actor, Candidate, Decision, Draft, Event, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
+from rules.core.ruleset import Dice
 
 State = Any
 """The position of whichever ruleset it is."""
@@ -167,6 +168,29 @@ def pick(
     return options
 
 
+def pick_act(
+    slot: str,
+    items: Callable[[State, Actor], Iterable[Any]],
+    check: Callable[[State, Actor, Any], object],
+    find: Callable[[State, str], Any],
+    act: str,
+    done: Callable[[State, Any], Sequence[Event]],
+    facts: Callable[[State, Any], Mapping[str, Any]],
+    name: Name = piece,
+    **more: Any,
+) -> Act:
+    """An act whose one slot is a piece: offered as by `pick`, and judged by the same check; then it comes to what is
+    `done` to the piece. For `more` see `Act`.
+    """
+
+    def resolve(state: State, actor: Actor, action: Any, dice: Dice) -> Sequence[Event]:
+        item = find(state, getattr(action, slot))
+        check(state, actor, item)
+        return done(state, item)
+
+    return Act(resolve, pick(slot, items, check, find, act, facts, name=name), **more)
+
+
 def pick_several(
     slot: str,
     items: Callable[[State, Actor], Iterable[Any]],
@@ -189,7 +213,7 @@ def whole(act: str, no: Refusal | None = None, /, **facts: Any) -> Options:
     return Options(complete=no is None, refusal=no, act=Message(act, facts))
 
 
-def _no_facts(state: State) -> Mapping[str, Any]:
+def _no_facts(*position: Any) -> Mapping[str, Any]:
     return {}
 
 
@@ -225,6 +249,22 @@ def unless(
     def blocked(state: State, actor: Actor) -> Refusal | None:
         some = any(refusal(check, state, actor, item) is None for item in own(state, actor))
         return None if some else Refusal(rule, code)
+
+    return blocked
+
+
+def without(
+    own: Callable[[State, Actor], Iterable[Any]],
+    rule: str,
+    code: str,
+    facts: Callable[[State, Actor], Mapping[str, Any]] = _no_facts,
+) -> Block:
+    """Block an act (for `Act.blocked`): it cannot be begun while there is nothing that is the actor's `own`."""
+
+    def blocked(state: State, actor: Actor) -> Refusal | None:
+        return (
+            None if any(True for _ in own(state, actor)) else Refusal(rule, code, dict(facts(state, actor)))
+        )
 
     return blocked
 

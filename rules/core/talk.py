@@ -69,6 +69,11 @@ def report_at(event: Any, places: Iterable[str], /, *, side: Side, **more: Any) 
     return line(event, side=side, at=at, hex=at[0], places=len(at), **more)
 
 
+def report_way(event: Any, start: str, to: str, /, *, side: Side, **more: Any) -> list[LogLine]:
+    """One line on a side that goes from one place to another: facts `who`, `start`, and the end as `hex`."""
+    return line(event, side=side, at=(to, start), who=side, start=start, hex=to, **more)
+
+
 def log_event(state: Any, event: Any) -> list[LogLine]:
     """The entry in `LOG` of an event of which no more is to say than `report` does."""
     return report(event)

@@ -4,8 +4,12 @@ A check passes in silence. What cannot be read raises `Malformed`; what a rule f
 
 >>> from rules.core.flow import refusal
 >>> from rules.core.hexes import HexMap
->>> from rules.hexwar.groups import check_distinct, check_one_stack, check_adjacent
+>>> from rules.hexwar.groups import check_distinct, check_one_stack, check_adjacent, read_group
 >>> check_distinct(["1st Guards", "5th Shock"])
+>>> read_group(["1st Guards", "5th Shock"], str.lower, print)
+1st guards
+5th shock
+['1st guards', '5th shock']
 >>> from types import SimpleNamespace as Unit
 >>> units = [Unit(id="a", hex="0101"), Unit(id="b", hex="0102")]
 >>> refusal(check_one_stack, units, "6.1", {"a": "1st Guards", "b": "5th Shock"}.get)
@@ -17,10 +21,12 @@ Refusal(rule='6.1', code='not-one-stack', facts={'units': ['1st Guards', '5th Sh
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from rules.core.errors import Illegal, Malformed
 from rules.core.hexes import HexMap
+
+P = TypeVar("P")
 
 
 class Placed(Protocol):
@@ -39,6 +45,17 @@ def check_distinct(names: Sequence[str]) -> None:
     """No piece is named twice: raises `Malformed` («unit-twice»)."""
     if len(set(names)) < len(names):
         raise Malformed("unit-twice", units=list(names))
+
+
+def read_group(names: Sequence[str], find: Callable[[str], P], check: Callable[[P], object]) -> list[P]:
+    """The pieces of these names, each named once: raises what `find` says of a name that nobody has, then what `check`
+    says against the first piece that may not.
+    """
+    check_distinct(names)
+    pieces = [find(name) for name in names]
+    for piece in pieces:
+        check(piece)
+    return pieces
 
 
 def check_one_stack(pieces: Sequence[Placed], rule: str, label: Callable[[str], object]) -> None:

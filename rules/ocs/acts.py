@@ -18,6 +18,9 @@ from rules.core.ruleset import Dice as Dice
 UnitId = Annotated[str, Meta(min_length=1, max_length=40)]
 HexId = Annotated[str, Meta(min_length=3, max_length=9)]
 Units = Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=40)]
+Some = Annotated[tuple[UnitId, ...], Meta(max_length=40)]
 Route = Annotated[tuple[HexId, ...], Meta(min_length=1, max_length=200)]
 Amount = Annotated[int, Meta(ge=0, le=999)]
 Word = Annotated[str, Meta(min_length=1, max_length=40)]
+Perhaps = Annotated[str, Meta(max_length=40)]
+"""The id of something that an order need not name."""

@@ -44,10 +44,8 @@ def points(twelfths: int) -> str:
 def supply(tokens: int) -> str:
     """12.1a Tokens in words: 18 are «4 SP 2T»."""
     whole, rest = divmod(tokens, SP)
-    return (
-        " ".join(part for part in (f"{whole} SP" if whole else "", f"{rest}T" if rest else "") if part)
-        or "0T"
-    )
+    parts = (f"{whole} SP" if whole else "", f"{rest}T" if rest else "")
+    return " ".join(filter(None, parts)) or "0T"
 
 
 def equivalents(quarters: int) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Literal
 
 from rules.core.boards import Board, HexSide, Legend, Place
 from rules.ocs.scenario import Battle, battle
@@ -30,7 +29,8 @@ def board(scenario: str) -> Board:
         roads=tuple(_links(fight, rail=False)),
         rails=tuple(_links(fight, rail=True)),
         places=tuple(
-            Place(hex=hex_id, name=name, size=_size(kind)) for hex_id, (name, kind) in printed.places.items()
+            Place(hex=hex_id, name=name, size="city" if "city" in kind else "town")
+            for hex_id, (name, kind) in printed.places.items()
         ),
         sources={
             side: tuple(
@@ -43,10 +43,6 @@ def board(scenario: str) -> Board:
         },
         hex_km=printed.hex_km,
     )
-
-
-def _size(kind: str) -> Literal["town", "city"]:
-    return "city" if "city" in kind else "town"
 
 
 def _sides(fight: Battle) -> Iterator[HexSide]:

@@ -26,9 +26,8 @@ def scenario_faults(
     yield from strangers(_sides(file), file.sides, SIDE)
     yield from strangers(_hexes(file), known, HEX)
     yield from strangers(keys("setup", file.setup), counters.units, UNIT)
-    yield from strangers(
-        below("setup", file.setup), known.union(file.boxes, file.crafts), "hex, box or craft"
-    )
+    places = known.union(file.boxes, file.crafts)
+    yield from strangers(below("setup", file.setup), places, "hex, box or craft")
     yield from strangers(number_values("dropped", file.dropped), file.setup, "unit of the set-up")
     yield from strangers(_regions(file), printed.regions, "region of the map")
     yield from strangers(each("transports", file.transports, "kind"), file.transport, "kind of transport")
@@ -85,9 +84,8 @@ def air_faults(
     yield from doubles(coming, "comes at")
     yield from strangers(keys("plans", air.plans), units, "unit")
     yield from strangers(((f"plans.{id}", place) for id, (place, _) in air.plans.items()), known, HEX)
-    yield from strangers(
-        chain(each("boxes", air.boxes, "side"), each("planes", air.planes, "side")), sides, SIDE
-    )
+    named = chain(each("boxes", air.boxes, "side"), each("planes", air.planes, "side"))
+    yield from strangers(named, sides, SIDE)
     entries = {entry.id for entry in printed.entries}
     yield from strangers(each("supply", air.supply, "entries"), entries, ENTRY)
 

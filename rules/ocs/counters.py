@@ -127,9 +127,8 @@ def formation_sign(formation: str) -> str:
     """A formation in short, from its id: `g-6pz` is «6 Pz», `s-1gtc` «1 GTC»."""
     name = formation.partition("-")[2]
     kind = name.lstrip("0123456789")
-    return (
-        f"{name[: len(name) - len(kind)]} {kind.upper() if kind.endswith('c') else kind.capitalize()}".strip()
-    )
+    word = kind.upper() if kind.endswith("c") else kind.capitalize()
+    return f"{name.removesuffix(kind)} {word}".strip()
 
 
 def read_face(text: str) -> Face:

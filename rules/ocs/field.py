@@ -128,9 +128,8 @@ def find_shut_hexes(state: State, side: str) -> set[int]:
 
 @derive("units", "phase", "active", "switches")
 def _shut(state: State) -> dict[str, set[int]]:
-    return {
-        side: zones(state, state.battle.enemy(side)) - negating(state, side) for side in state.battle.sides
-    }
+    enemy = state.battle.enemy
+    return {side: zones(state, enemy(side)) - negating(state, side) for side in state.battle.sides}
 
 
 def ahead(state: State, side: str, movers: Iterable[str]) -> set[int]:

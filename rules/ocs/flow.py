@@ -27,21 +27,15 @@ def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Eve
     """The first events of a game: the set-up, then play up to the first question."""
     file = battle(scenario).file
     bid, options = split_bid(file.bid, file.sides, options)
-    return CONDUCT.opened(
-        GameBegan(scenario=scenario, switches=choose_options(file.switches, options)), dice, bid
-    )
+    began = GameBegan(scenario=scenario, switches=choose_options(file.switches, options))
+    return CONDUCT.opened(began, dice, bid)
 
 
 def main_question(state: State) -> Decision:
     """2 «What do you do in this phase?»"""
-    side = acting(state)
-    return Decision(
-        id=f"{state.phase}:{state.turn}-{state.active}",
-        side=side,
-        rule=PHASES[state.phase].rule,
-        accepts=(),
-        ask=Message(f"ask-{state.phase}", {"side": side}),
-    )
+    phase, side = state.phase, acting(state)
+    name, ask = f"{phase}:{state.turn}-{state.active}", Message(f"ask-{phase}", {"side": side})
+    return Decision(id=name, side=side, rule=PHASES[phase].rule, accepts=(), ask=ask)
 
 
 def next_phase(run: EventRun[State], dice: Dice) -> None:

@@ -25,12 +25,9 @@ def find_covered(state: State) -> dict[str, Side]:
     craft, by id the side they are of. Landing craft that sail are seen where they lie (Rk64).
     """
     holders = field(state).holder
-    pieces: tuple[Dump | Transport | Craft, ...] = (
-        *state.dumps.values(),
-        *state.transports.values(),
-        *(craft for craft in state.crafts.values() if not craft.points),
-    )
-    aboard = {item.id: item.side for item in state.transports.values() if item.within}
+    items, beached = state.transports.values(), (one for one in state.crafts.values() if not one.points)
+    pieces: tuple[Dump | Transport | Craft, ...] = (*state.dumps.values(), *items, *beached)
+    aboard = {item.id: item.side for item in items if item.within}
     return aboard | {piece.id: piece.side for piece in pieces if piece.hex in holders}
 
 

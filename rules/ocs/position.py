@@ -108,7 +108,10 @@ def position(raw: Mapping[str, Any]) -> State:
         "transports": {
             name: _piece(Transport, "hex", said, id=name) for name, said in given.transports.items()
         },
-        "dumps": {hex_id: _dump(given.active, hex_id, said) for hex_id, said in given.dumps.items()},
+        "dumps": {
+            hex_id: _piece(Dump, "tokens", said, side=given.active, hex=hex_id)
+            for hex_id, said in given.dumps.items()
+        },
         "planes": {name: _plane(fight, name, said) for name, said in given.planes.items()},
         "ships": {name: _ship(fight, name, said) for name, said in given.ships.items()},
         "plans": {
@@ -127,7 +130,9 @@ def position(raw: Mapping[str, Any]) -> State:
     for name in ("airbases", "ports"):
         pieces[name] = {**getattr(state, name), **getattr(given, name)}
     state = replace(state, **{name: getattr(given, name) for name in _SAME}, **pieces)
-    return state if given.ledger else replace(state, ledger=_ledger(state))
+    # The books of a position begin with what is on hand.
+    ledger = given.ledger or {side: {"start": state.on_hand(side)} for side in fight.sides}
+    return replace(state, ledger=ledger)
 
 
 _SAME = (
@@ -235,12 +240,3 @@ def _craft(state: State, name: str, said: Mapping[str, Any]) -> Craft:
     """What a case says of landing craft of the scenario changes those."""
     known = plain(state.crafts[name]) if name in state.crafts else {"name": name}
     return msgspec.convert({**known, "id": name, **said}, Craft)
-
-
-def _dump(side: str, hex_id: str, said: int | Mapping[str, Any]) -> Dump:
-    return _piece(Dump, "tokens", said, side=side, hex=hex_id)
-
-
-def _ledger(state: State) -> dict[str, dict[str, int]]:
-    """The books of a position begin with what is on hand."""
-    return {side: {"start": state.on_hand(side)} for side in state.battle.sides}

@@ -80,11 +80,8 @@ class Battle(TwoSides):
 
     def going(self, ground: str, turn: int) -> tuple[int, ...]:
         """17 Numbers of the entries of `file.going` that hold in that weather and turn."""
-        return tuple(
-            number
-            for number, going in enumerate(self.file.going)
-            if going.ground in ("", ground) and turn >= going.from_turn
-        )
+        rows = [(number, row) for number, row in enumerate(self.file.going) if turn >= row.from_turn]
+        return tuple(number for number, row in rows if row.ground in ("", ground))
 
     def moves(
         self, mobility: Mobility, side: str, going: tuple[int, ...] = (), roads: bool = True
@@ -140,11 +137,8 @@ class Battle(TwoSides):
 
     def open_entries(self, side: str, turn: int) -> Iterable[Entry]:
         """13.6 The side's entries that are open in the turn."""
-        return (
-            entry
-            for entry in self.map.entries
-            if entry.side == side and entry.turns[0] <= turn <= entry.turns[1]
-        )
+        mine = (entry for entry in self.map.entries if entry.side == side)
+        return (entry for entry in mine if entry.turns[0] <= turn <= entry.turns[1])
 
 
 def _made(name: str, file: ScenarioFile) -> Battle:

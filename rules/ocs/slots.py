@@ -14,6 +14,7 @@ from rules.core.slots import nothing as nothing
 from rules.core.slots import one_passes as one_passes
 from rules.core.slots import places as places
 from rules.core.slots import whole as whole
+from rules.core.slots import without as without
 from rules.ocs.amounts import supply
 from rules.ocs.pieces import Craft, Transport, Unit
 from rules.ocs.sea.records import Ship
@@ -40,21 +41,27 @@ def tokens(
     return Options(slot="tokens", kind="amount", ask=Message(ask), candidates=found)
 
 
-def _label(state: State, item: Unit | Transport | Ship) -> dict[str, str]:
-    return {"unit": state.label(item.id)}
-
-
 name_plainly = slots.piece
 """A piece that could be chosen, by its counter alone."""
 several = partial(slots.several, name=candidate)
 """A `units` slot that is all of its act."""
+
+
+def _label(state: State, item: Unit | Transport | Ship) -> dict[str, str]:
+    return {"unit": state.label(item.id)}
+
+
 pick = partial(slots.pick, facts=_label, name=candidate)
 """An act whose one slot is a piece, named by its button unless told otherwise."""
+pick_act = partial(slots.pick_act, facts=_label, name=candidate)
+"""The same with what comes of it."""
 pick_several = partial(slots.pick_several, name=candidate)
 """An act whose one slot is pieces."""
 pieces = partial(slots.units, name=candidate)
 """A `units` slot: each piece with what forbids it."""
 piece = partial(slots.unit, name=candidate)
 """A `unit` slot: one piece."""
+unless_any = slots.unless
+"""For `Act.blocked`: an act cannot be begun while the check refuses all that the side has of something."""
 unless = partial(slots.unless, State.units_of)
-"""For `Act.blocked`: an act cannot be begun while the check refuses every unit of the side."""
+"""The same of every unit of the side."""

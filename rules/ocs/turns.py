@@ -13,6 +13,7 @@ from rules.core.conduct import EndPhase, apply_phase_closed, end_act
 from rules.core.conduct import PhaseBegan as PhaseBegan
 from rules.core.conduct import TurnBegan as TurnBegan
 from rules.core.contract import Decision, Draft, Event, Options, Side
+from rules.core.orders import always
 from rules.core.states import renew
 from rules.hexwar.plans import Plan
 from rules.ocs import slots
@@ -68,11 +69,10 @@ class OrderSettled(RuleEvent, frozen=True, kw_only=True):
 def game_began(event: GameBegan) -> State:
     """The set-up: every unit of the scenario, on the map or due."""
     fight = battle(event.scenario)
-    dumps = {
-        hex_id: Dump(side=side, hex=hex_id, tokens=count_tokens(tokens, event.switches))
-        for side, table in fight.file.dumps.items()
-        for hex_id, tokens in table.items()
-    }
+    dumps = {}
+    for side, table in fight.file.dumps.items():
+        for h, tokens in table.items():
+            dumps[h] = Dump(side=side, hex=h, tokens=count_tokens(tokens, event.switches))
     transports = _transports(fight, event.switches)
     state = State(
         scenario=event.scenario,
@@ -154,18 +154,10 @@ def _holder(fight: Battle, hex_id: str) -> str:
 
 
 def _units(fight: Battle) -> dict[str, Unit]:
-    units = {
-        unit: convert(
-            {
-                "id": unit,
-                "side": fight.counters[unit].side,
-                "dropped": int(unit in fight.file.dropped),
-                **fight.find_post(place),
-            },
-            Unit,
-        )
-        for unit, place in fight.file.setup.items()
-    }
+    units: dict[str, Unit] = {}
+    for unit, place in fight.file.setup.items():
+        known = {"id": unit, "side": fight.counters[unit].side, "dropped": int(unit in fight.file.dropped)}
+        units[unit] = convert({**known, **fight.find_post(place)}, Unit)
     for group in fight.file.reinforcements:
         for unit in group.units:
             units[unit] = Unit(id=unit, side=group.side, fate="due", due=group.turn)
@@ -237,10 +229,8 @@ def ask_order(state: State) -> Sequence[Decision]:
     """2.1 F Whoever won the roll chooses the order of the player turns; to decline is to go first."""
     if state.order or not state.chooser:
         return ()
-    default = {"do": "choose_order", "turn": "first"}
-    return slots.ask(
-        state.chooser, "2.1", f"initiative-{state.turn}", default, words="ask-initiative", side=state.chooser
-    )
+    side, asked, default = state.chooser, f"initiative-{state.turn}", {"do": "choose_order", "turn": "first"}
+    return slots.ask(side, "2.1", asked, default, words="ask-initiative", side=side)
 
 
 def resolve_order(state: State, side: Side, action: ChooseOrder, dice: Dice) -> list[Event]:
@@ -256,18 +246,10 @@ def order_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.choice("turn", ("first", "second"), lambda value: None)
 
 
-ACTS = {
-    EndPhase: end_act("2.1", phase_name),
-    ChooseOrder: Act(resolve_order, order_options),
-}
+ACTS = {EndPhase: end_act("2.1", phase_name), ChooseOrder: Act(resolve_order, order_options)}
 APPLY = {PhaseClosed: apply_phase_closed}
 
 
-def let_go(state: State, decision: Decision) -> Action | None:
-    """2.4 The phase is let go by."""
-    return EndPhase()
-
-
-PASS: dict[str, Callable[[State, Decision], Action | None]] = {"pass": let_go}
+PASS: dict[str, Callable[[State, Decision], Action | None]] = {"pass": always(EndPhase())}
 """2.4 The answer in advance of whoever does nothing in a phase."""
 HOOKS = {"initiative": Hook(settle=settle_initiative, decisions=ask_order)}

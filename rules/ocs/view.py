@@ -24,12 +24,12 @@ from rules.ocs.field import on_top
 from rules.ocs.flow import decisions
 from rules.ocs.fog import find_covered, is_known
 from rules.ocs.hulls import Hull
+from rules.ocs.movement.fuel import with_fuel
 from rules.ocs.pieces import Craft, Dump, Transport, Unit
 from rules.ocs.scenario import battle
 from rules.ocs.sea.records import HITS, Ship
 from rules.ocs.seas import face, find_sighted, sea
 from rules.ocs.sequence import PHASES, PLAYER_TURN, acting
-from rules.ocs.show.fuelled import with_fuel
 from rules.ocs.show.seen import knows
 from rules.ocs.skies import box, find_shown, on_map
 from rules.ocs.state import State
@@ -273,12 +273,7 @@ def _craft(craft: Craft, covered: bool) -> Entity:
 
 @lru_cache(maxsize=1 << 12)
 def _transport_seen(name: str, side: Side, kind: str, hex_id: str | None) -> Entity:
-    return {
-        **entities.unit(name, hex_id, side, None),
-        "type": kind,
-        "lies": VEHICLES,
-        "status": [],
-    }
+    return {**entities.unit(name, hex_id, side, None), "type": kind, "lies": VEHICLES, "status": []}
 
 
 @lru_cache(maxsize=1 << 12)

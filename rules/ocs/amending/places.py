@@ -17,7 +17,7 @@ from rules.ocs.movement.freight import GRAIN
 from rules.ocs.pieces import Port, Works
 from rules.ocs.state import State
 from rules.ocs.tempo import capacity
-from rules.ocs.trace.gauges import read_gauges
+from rules.ocs.trace.sources import read_gauges
 
 WORKS: dict[Work, str] = {"hedgehog": "16", "airbase": "15"}
 """Works with levels, each with its rule."""

@@ -32,7 +32,13 @@ def _plane(state: State, plane: Plane) -> tuple[Field, ...]:
     put = partial(_set, plane.id)
     return (
         choice("base", where, known, partial(_move, plane.id), "14.1"),
-        number("steps", STEPS - plane.lost, partial(_steps, plane.id), "14.1b", most=STEPS),
+        number(
+            "steps",
+            STEPS - plane.lost,
+            lambda state, left: put("lost", state, STEPS - left),
+            "14.1b",
+            most=STEPS,
+        ),
         flag("active", plane.active, partial(put, "active"), "14.1a"),
         flag("flown", plane.flown, partial(put, "flown"), "14.2e"),
         number("due", plane.due, partial(put, "due"), "13.6"),
@@ -48,10 +54,6 @@ def _move(plane_id: str, state: State, where: Any) -> State:
     if where == "due":
         return state.fly(replace(plane, base="", fate="due", lost=lost))
     return state.fly(replace(plane, base=where, fate="based", lost=lost))
-
-
-def _steps(plane_id: str, state: State, steps: Any) -> State:
-    return _set(plane_id, "lost", state, STEPS - steps)
 
 
 def _set(plane_id: str, name: str, state: State, value: Any) -> State:

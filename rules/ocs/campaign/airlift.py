@@ -25,9 +25,8 @@ class AirliftLanded(RuleEvent, frozen=True, kw_only=True):
 
 def usable(state: State, side: str, hex_id: str) -> bool:
     """24 The side holds the base, and no un-negated enemy ZOC lies on it."""
-    return state.control(hex_id) == side and state.battle.hexes.index[hex_id] not in find_shut_hexes(
-        state, side
-    )
+    here = state.battle.hexes.index[hex_id]
+    return state.control(hex_id) == side and here not in find_shut_hexes(state, side)
 
 
 def find_table(state: State) -> Airlift | None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
+from rules.core.contract import Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import report
-from rules.hexwar.groups import check_distinct
+from rules.hexwar.groups import read_group
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, HexId, PhaseWork, RuleEvent, Units
 from rules.ocs.campaign.entries import doors, entries
@@ -44,11 +45,8 @@ class ReinforcementsArrived(RuleEvent, frozen=True, kw_only=True):
 def find_due(state: State, side: Side) -> list[Unit | Transport]:
     """13.6, 12.8e What is due by now and not on the map: reinforcements, and units that had broken out."""
     pieces: Iterator[Unit | Transport] = iter((*state.units.values(), *state.transports.values()))
-    return [
-        piece
-        for piece in pieces
-        if piece.side == side and piece.fate in ("due", "away") and 0 < piece.due <= state.turn
-    ]
+    waiting = (piece for piece in pieces if piece.side == side and piece.fate in ("due", "away"))
+    return [piece for piece in waiting if 0 < piece.due <= state.turn]
 
 
 def group(state: State, piece_id: str) -> Reinforcement | None:
@@ -65,9 +63,8 @@ def gates(state: State, side: Side, piece_id: str) -> tuple[str, ...]:
     table = state.battle.file.replacements.get(side)
     if table is not None and piece_id in state.units and state.counter(piece_id).repl:
         return (*doors(state, side, table.entries), *find_depots(state, side))
-    return doors(
-        state, side, [entry.id for entry in entries(state, side) if "reinforcements" in entry.admits]
-    )
+    admitting = [entry.id for entry in entries(state, side) if "reinforcements" in entry.admits]
+    return doors(state, side, admitting)
 
 
 def find_depots(state: State, side: Side) -> Iterator[str]:
@@ -95,9 +92,7 @@ def check_awaited(state: State, side: Side, piece: Unit | Transport) -> None:
 
 def check_group(state: State, side: Side, piece_ids: Sequence[str]) -> tuple[str, ...]:
     """13.6 Pieces that may come on together, and where."""
-    check_distinct(piece_ids)
-    for piece_id in piece_ids:
-        check_awaited(state, side, find(state, piece_id))
+    read_group(piece_ids, partial(find, state), partial(check_awaited, state, side))
     ways = [gates(state, side, piece_id) for piece_id in piece_ids]
     if any(way != ways[0] for way in ways):
         raise Illegal("13.6", "not-one-group", units=[state.label(piece_id) for piece_id in piece_ids])
@@ -149,12 +144,8 @@ def arrive_options(state: State, side: Side, draft: Draft) -> Options:
         return slots.pieces("units", find_due(state, side), lambda piece: check_awaited(state, side, piece))
     ways, pieces = check_group(state, side, chosen), [find(state, piece) for piece in chosen]
     if "hex" not in draft:
-        return slots.places(
-            "hex",
-            dict.fromkeys(ways),
-            lambda hex_id: check_quay(state, side, pieces, hex_id),
-            ask="ask-arrive-hex",
-        )
+        check = partial(check_quay, state, side, pieces)
+        return slots.places("hex", dict.fromkeys(ways), check, ask="ask-arrive-hex")
     units = [state.units[piece] for piece in chosen if piece in state.units]
     check_door(state, ways, draft["hex"])
     check_quay(state, side, pieces, draft["hex"])
@@ -165,9 +156,8 @@ def arrive_options(state: State, side: Side, draft: Draft) -> Options:
     return replace(found, usual="combat")
 
 
-def find_refusal(state: State, side: Side) -> Refusal | None:
-    """13.6 Somebody must be due."""
-    return None if find_due(state, side) else Refusal("13.6", "nobody-due", {"turn": state.turn})
+find_refusal = slots.without(find_due, "13.6", "nobody-due", lambda state, _: {"turn": state.turn})
+"""13.6 Somebody must be due."""
 
 
 def apply_reinforcements_arrived(state: State, event: ReinforcementsArrived) -> State:
@@ -192,24 +182,20 @@ def rest(state: State, dice: Dice) -> list[Event]:
     """13.6 Whoever the player has not placed comes on all the same, together, by the first hex there is; what a port
     cannot take in waits for the next turn (13.6a).
     """
-    found: dict[str, list[Unit | Transport]] = {}
-    for piece in find_due(state, state.active):
-        ways = [
-            way
-            for way in gates(state, state.active, piece.id)
-            if refusal(check_quay, state, state.active, [*found.get(way, ()), piece], way) is None
-        ]
-        if ways:
-            found.setdefault(_emptiest(state, ways), []).append(piece)
+    side, found = state.active, dict[str, list[Unit | Transport]]()
+    for piece in find_due(state, side):
+
+        def takes(way: str, piece: Unit | Transport = piece) -> bool:
+            return refusal(check_quay, state, side, [*found.get(way, ()), piece], way) is None
+
+        if ways := [*filter(takes, gates(state, side, piece.id))]:
+            emptiest = min(ways, key=lambda way: len(at(state, way)))
+            found.setdefault(emptiest, []).append(piece)
     return [
         ReinforcementsArrived(units=tuple(p.id for p in some), hex=hex_id, mode=mode, rules=("13.6",))
         for hex_id, pieces in found.items()
         for mode, some in _by_mode(state, pieces)
     ]
-
-
-def _emptiest(state: State, ways: Sequence[str]) -> str:
-    return min(ways, key=lambda hex_id: (len(at(state, hex_id)), ways.index(hex_id)))
 
 
 def _by_mode(

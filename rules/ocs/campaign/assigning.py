@@ -7,9 +7,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal, Malformed
-from rules.core.flow import refusal
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId, Word
@@ -63,11 +62,8 @@ def check_assign(state: State, side: Side, item: Transport, formation: str) -> N
 def resolve_assign(state: State, side: Side, action: AssignTruck, dice: Dice) -> list[Event]:
     """13.9 Raises `Illegal` as `check_assign` does, `Malformed` for a formation that is not there."""
     check_assign(state, side, state.transport(action.transport), action.formation)
-    return [
-        TruckAssigned(
-            transport=action.transport, formation=action.formation, rules=("13.9",), audience=(side,)
-        )
-    ]
+    truck, formation = action.transport, action.formation
+    return [TruckAssigned(transport=truck, formation=formation, rules=("13.9",), audience=(side,))]
 
 
 def assign_options(state: State, side: Side, draft: Draft) -> Options:
@@ -107,10 +103,5 @@ def log_truck_assigned(state: State, event: TruckAssigned) -> list[LogLine]:
     )  # fmt: skip
 
 
-def find_refusal(state: State, side: Side) -> Refusal | None:
-    """13.9 Some formation must have lost trucks."""
-    able = any(refusal(check_giver, state, side, item) is None for item in state.transports_of(side))
-    return None if able else Refusal("13.9", "no-trucks-wanted")
-
-
-ACTS = {AssignTruck: Act(resolve_assign, assign_options, ("reinforcement",), 42, find_refusal, gave_organic)}
+BLOCKED = slots.unless_any(State.transports_of, check_giver, "13.9", "no-trucks-wanted")
+ACTS = {AssignTruck: Act(resolve_assign, assign_options, ("reinforcement",), 42, BLOCKED, gave_organic)}

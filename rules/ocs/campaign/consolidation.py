@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
+from rules.core.contract import Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import report
@@ -102,10 +102,8 @@ def _givers(state: State, side: Side) -> list[Unit]:
     return [unit for unit in state.units_of(side) if state.counter(unit.id).multi and unit.hex in places]
 
 
-def find_refusal(state: State, side: Side) -> Refusal | None:
-    """13.9 Two like units must stand together."""
-    able = any(refusal(check_giver, state, side, unit) is None for unit in _givers(state, side))
-    return None if able else Refusal("13.9", "nothing-to-consolidate")
+find_refusal = slots.unless_any(_givers, check_giver, "13.9", "nothing-to-consolidate")
+"""13.9 Two like units must stand together."""
 
 
 def apply_units_consolidated(state: State, event: UnitsConsolidated) -> State:
@@ -117,12 +115,7 @@ def apply_units_consolidated(state: State, event: UnitsConsolidated) -> State:
 
 def log_units_consolidated(state: State, event: UnitsConsolidated) -> list[LogLine]:
     """4.9, 13.9 Somewhere two units became one; which, and where, their owner knows."""
-    side = state.units[event.taker].side
-    return report(event, side=side)
+    return report(event, side=state.units[event.taker].side)
 
 
-ACTS = {
-    Consolidate: Act(
-        resolve_consolidate, consolidate_options, phases=("reinforcement",), rank=40, blocked=find_refusal
-    )
-}
+ACTS = {Consolidate: Act(resolve_consolidate, consolidate_options, ("reinforcement",), 40, find_refusal)}

@@ -61,9 +61,8 @@ def check_supply_door(state: State, side: str, hex_id: str, rule: str = "13.6") 
 
 def supply_hexes(state: State, side: str, line: SupplyLine) -> tuple[str, ...]:
     """24 The hexes of the entries by which the SP of a line may come."""
-    return tuple(
-        hex_id for entry in entries(state, side) if entry.id in line.entries for hex_id in entry.hexes
-    )
+    found = (entry for entry in entries(state, side) if entry.id in line.entries)
+    return tuple(hex_id for entry in found for hex_id in entry.hexes)
 
 
 def room(state: State, line: SupplyLine, hex_id: str) -> int:

@@ -117,12 +117,7 @@ def apply_units_exchanged(state: State, event: UnitsExchanged) -> State:
 
 def log_units_exchanged(state: State, event: UnitsExchanged) -> list[LogLine]:
     """4.9, 13.9 That it happens; which unit it is, its owner knows."""
-    side = state.units[event.living].side
-    return report(event, side=side)
+    return report(event, side=state.units[event.living].side)
 
 
-ACTS = {
-    Exchange: Act(
-        resolve_exchange, exchange_options, phases=("reinforcement",), rank=41, blocked=find_refusal
-    )
-}
+ACTS = {Exchange: Act(resolve_exchange, exchange_options, ("reinforcement",), 41, find_refusal)}

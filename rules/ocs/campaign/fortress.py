@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.contract import Event, LogLine, Message, Refusal, Side
+from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import report
@@ -45,11 +45,6 @@ def resolve_declare(state: State, side: Side, action: Declare, dice: Dice) -> li
     return [FortressGivenUp(side=side, points=sign * rule.points, rules=("24",))]
 
 
-def find_refusal(state: State, side: Side) -> Refusal | None:
-    """24 Whether it can be declared now."""
-    return refusal(check_declare, state, side)
-
-
 def find_price(state: State) -> dict[str, int]:
     """24 The price of the word in points."""
     return {"points": state.battle.file.fortress.points} if state.battle.file.fortress else {}
@@ -67,10 +62,10 @@ def log_fortress_given_up(state: State, event: FortressGivenUp) -> list[LogLine]
     return report(event, head=False, points=Message("n-points", {"points": abs(event.points)}))
 
 
-def has_fortress(state: State) -> bool:
-    """Whether the scenario has a fortress."""
-    return state.battle.file.fortress is not None
-
-
 OFFER = slots.button("act-declare", check_declare, find_price)
-ACTS = {Declare: Act(resolve_declare, OFFER, ("movement",), 90, find_refusal, suits=has_fortress)}
+ACTS = {
+    Declare: Act(
+        resolve_declare, OFFER, ("movement",), 90, lambda state, side: refusal(check_declare, state, side),
+        suits=lambda state: state.battle.file.fortress is not None,
+    )
+}  # fmt: skip

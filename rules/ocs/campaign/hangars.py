@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from rules.core.entities import marker
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import line, report
-from rules.hexwar.groups import check_distinct
+from rules.hexwar.groups import read_group
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, HexId, RuleEvent, UnitId, Units, Word
 from rules.ocs.air.basing import flies_here
@@ -74,10 +75,7 @@ def check_wreck(state: State, side: Side, plane: Plane) -> None:
 
 def check_wrecks(state: State, side: Side, names: Sequence[str]) -> list[Plane]:
     """13.5f One or two of them."""
-    check_distinct(names)
-    planes = [own_plane(state, side, name) for name in names]
-    for plane in planes:
-        check_wreck(state, side, plane)
+    planes = read_group(names, partial(own_plane, state, side), partial(check_wreck, state, side))
     if len(planes) > STEPS:
         raise Illegal("13.5f", "one-eq", planes=len(planes))
     return planes
@@ -119,14 +117,8 @@ def options(state: State, side: Side, draft: Draft) -> Options:
     mine = [plane for plane in state.planes.values() if plane.side == side and plane.lost]
     chosen = tuple(draft.get("planes", ()))
     if not chosen:
-        found = slots.pieces(
-            "planes",
-            mine,
-            lambda plane: check_wreck(state, side, plane),
-            ask="ask-planes",
-            name=offer_plane(state),
-        )
-        return replace(found, at_most=STEPS)
+        check, name = partial(check_wreck, state, side), offer_plane(state)
+        return replace(slots.pieces("planes", mine, check, ask="ask-planes", name=name), at_most=STEPS)
     planes = check_wrecks(state, side, chosen)
     if "base" not in draft and any(plane.fate == "dead" for plane in planes):
         return offer_bases(state, side, lambda base: check_base(state, side, planes, base))
@@ -232,9 +224,7 @@ def log_planes_rebuilt(state: State, event: PlanesRebuilt) -> list[LogLine]:
 
 MARKS = (marks,)
 ACTS: dict[type[Action], Act] = {
-    RebuildPlanes: Act(
-        resolve, options, phases=("reinforcement",), rank=31, blocked=find_refusal, suits=flies_here
-    ),
+    RebuildPlanes: Act(resolve, options, ("reinforcement",), 31, find_refusal, flies_here),
     BuildGliders: Act(
         resolve_gliders, glider_options, ("reinforcement",), 32, find_glider_refusal, builds_gliders
     ),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
+from rules.core.chapters import apply_nothing
 from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
@@ -77,9 +79,7 @@ def receive_options(state: State, side: Side, draft: Draft) -> Options:
     """24 Where, then how much."""
     if "hex" not in draft:
         found = dict.fromkeys(h for row in _waiting(state, side) for h in supply_hexes(state, side, row))
-        return slots.places(
-            "hex", found, lambda hex_id: check_receive(state, side, hex_id), ask="ask-receive-hex"
-        )
+        return slots.places("hex", found, partial(check_receive, state, side), ask="ask-receive-hex")
     row = check_receive(state, side, draft["hex"], draft.get("tokens", 1))
     if "tokens" in draft:
         return slots.whole("act-receive", hex=draft["hex"], amount=supply(draft["tokens"]))
@@ -100,11 +100,8 @@ def find_refusal(state: State, side: Side) -> Refusal | None:
 
 def open_hexes(state: State, row: SupplyLine) -> list[str]:
     """24 The hexes by which the line may come in now."""
-    return [
-        hex_id
-        for hex_id in supply_hexes(state, row.side, row)
-        if refusal(check_supply_door, state, row.side, hex_id) is None
-    ]
+    found = supply_hexes(state, row.side, row)
+    return [hex_id for hex_id in found if refusal(check_supply_door, state, row.side, hex_id) is None]
 
 
 def without_choice(state: State, dice: Dice) -> list[Event]:
@@ -147,11 +144,6 @@ def lay_tokens(state: State, side: Side, hex_id: str, tokens: int) -> State:
     return state.stock(replace(dump, tokens=dump.tokens + tokens))
 
 
-def apply_supply_barred(state: State, event: SupplyBarred) -> State:
-    """24 The state stays as it is: the event is for the log."""
-    return state
-
-
 def new_turn(state: State) -> State:
     """24 The book of what has come in is that of one player turn."""
     if state.phase != "reinforcement" or not state.campaign.brought:
@@ -169,9 +161,8 @@ def log_supply_barred(state: State, event: SupplyBarred) -> list[LogLine]:
     return report(event, tone="bad", amount=supply(event.tokens))
 
 
-ACTS = {
-    Receive: Act(resolve_receive, receive_options, phases=("reinforcement",), rank=20, blocked=find_refusal)
-}
+ACTS = {Receive: Act(resolve_receive, receive_options, ("reinforcement",), 20, find_refusal)}
+APPLY = {SupplyBarred: apply_nothing}
 FRESH = (new_turn,)
 ENTER = {"reinforcement": PhaseWork(without_choice, rank=20)}
 LEAVE = {"reinforcement": PhaseWork(rest, rank=20)}

@@ -29,17 +29,9 @@ def is_wanted(state: State) -> bool:
 
 def choices(state: State) -> bool:
     """13.6 Whether one of the acts of the phase is possible."""
-    return any(
-        block(state, state.active) is None
-        for block in (
-            arrivals.find_refusal,
-            basing.find_arrive_refusal,
-            income.find_refusal,
-            replacements.find_refusal,
-            consolidation.find_refusal,
-            exchange.find_refusal,
-        )
-    )
+    coming = (arrivals.find_refusal, basing.find_arrive_refusal, income.find_refusal)
+    mending = (replacements.find_refusal, consolidation.find_refusal, exchange.find_refusal)
+    return any(block(state, state.active) is None for block in (*coming, *mending))
 
 
 HOOKS = {"reinforcement": Hook(wanted=is_wanted, open=choices)}

@@ -6,9 +6,6 @@ In games without planes a base knows only how many are inactive (`Works.inactive
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
@@ -17,7 +14,7 @@ from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
 from rules.hexwar.payment import Need, Payment
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, Hook, RuleEvent, UnitId, Word
+from rules.ocs.acts import Act, Action, Dice, Hook, RuleEvent, Some, Word
 from rules.ocs.air import planning
 from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.raids import offer_bases
@@ -40,7 +37,7 @@ class Refit(Action, frozen=True, kw_only=True, tag="refit"):
     """15.1 A base refits what it can; where the game has planes those named, or the first of them."""
 
     hex: Word
-    planes: Annotated[tuple[UnitId, ...], Meta(max_length=40)] = ()
+    planes: Some = ()
     payment: Payment = ()
 
 
@@ -180,8 +177,7 @@ def log_aircraft_refitted(state: State, event: AircraftRefitted) -> list[LogLine
         if ship and ship.box:
             base = Message("sea-box", {"name": sea(state).boxes[ship.box].name})
         return line(event, side=side, code="event-PlanesRefitted", who=side, base=base)
-    side = state.airbases[event.hex].side
-    return report(event, side=side, planes=event.planes)
+    return report(event, side=state.airbases[event.hex].side, planes=event.planes)
 
 
 HOOKS = {"refit": Hook(wanted=is_wanted)}

@@ -1,18 +1,20 @@
-"""13.5 Replacements: the roll for Repls, and units rebuilt with them."""
+"""13.5 Replacements: the roll for Repls, units rebuilt with them, and those that must be used at once (21.7)."""
 
 from __future__ import annotations
 
 from collections import Counter as Counted
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import line, report
-from rules.hexwar.groups import check_distinct
+from rules.hexwar.groups import read_group
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, PhaseWork, RuleEvent, UnitId, Units
 from rules.ocs.campaign.arrivals import check_mode
@@ -103,18 +105,11 @@ def roll_once(state: State, dice: Dice) -> ReplsRolled:
 
 def _counters(state: State, row: ReplacementRow) -> Iterator[str]:
     """13.5 Counters that are not in use."""
+    used = {unit.id for unit in state.units.values() if unit.fate != "dead"}
     for kind, wanted in (("pax", row.pax), ("eq", row.eq)):
-        unused = (
-            counter.id
-            for counter in state.battle.counters.values()
-            if counter.side == state.active and counter.symbol == kind and _unused(state, counter)
-        )
-        yield from (name for name, _ in zip(unused, range(wanted), strict=False))
-
-
-def _unused(state: State, counter: Counter) -> bool:
-    unit = state.units.get(counter.id)
-    return unit is None or unit.fate == "dead"
+        mine = (one for one in state.battle.counters.values() if one.side == state.active)
+        alike = (one.id for one in mine if one.symbol == kind and one.id not in used)
+        yield from islice(alike, wanted)
 
 
 def apply_repls_rolled(state: State, event: ReplsRolled) -> State:
@@ -122,9 +117,8 @@ def apply_repls_rolled(state: State, event: ReplsRolled) -> State:
     if state.switches.revised_rebuilds:
         drawn = Counted(state.campaign.drawn) + Counted(state.counter(name).symbol for name in event.repls)
         state = replace(state, campaign=replace(state.campaign, drawn=dict(drawn)))
-    return state.put(
-        *(Unit(id=name, side=event.side, fate="due", due=state.turn, face="move") for name in event.repls)
-    )
+    side, turn = event.side, state.turn
+    return state.put(*(Unit(id=one, side=side, fate="due", due=turn, face="move") for one in event.repls))
 
 
 def ready(state: State, side: Side) -> list[Unit]:
@@ -159,10 +153,7 @@ def _rebuilds(state: State, hq: Unit, hex_id: str) -> bool:
 
 def check_repls(state: State, side: Side, repls: Sequence[str]) -> str:
     """13.5 Repls of one hex, each once, of both kinds only where some unit asks for both; gives the hex."""
-    check_distinct(repls)
-    units = [state.unit(name) for name in repls]
-    for unit in units:
-        check_repl(state, side, unit)
+    units = read_group(repls, state.unit, partial(check_repl, state, side))
     mixed = any(line.pax and line.eq for line in state.battle.file.rebuild)
     kinds = {state.counter(name).symbol for name in repls}
     if len({unit.hex for unit in units}) > 1 or (len(kinds) > 1 and not mixed):
@@ -270,11 +261,8 @@ def count_lost_trucks(state: State, side: Side, organic: str = "") -> int:
     """13.5 Truck points of the side's scenario, or of the formation's, that are no longer there."""
 
     def find(lines: Iterable[L]) -> Iterator[L]:
-        return (
-            line
-            for line in lines
-            if line.side == side and line.kind == TRUCK and organic in ("", line.organic)
-        )
+        trucks = (line for line in lines if line.side == side and line.kind == TRUCK)
+        return (line for line in trucks if organic in ("", line.organic))
 
     had = sum(count_points(line, state.switches) for line in find(state.battle.file.transports.values()))
     return had - sum(item.points for item in find(state.transports.values()))
@@ -283,20 +271,17 @@ def count_lost_trucks(state: State, side: Side, organic: str = "") -> int:
 def resolve_rebuild(state: State, side: Side, action: Rebuild, dice: Dice) -> list[Event]:
     """13.5 The Repls go, the steps stand."""
     check_rebuild(state, side, action)
-    hex_id = state.units[action.repls[0]].hex or ""
+    repls, hex_id = action.repls, state.units[action.repls[0]].hex or ""
     if is_truck(action.unit):
         name, organic = f"tp-{side}-{state.serial + 1}", formation(action.unit)
-        return [
-            TruckRebuilt(repls=action.repls, transport=name, hex=hex_id, organic=organic, rules=("13.5",))
-        ]
+        return [TruckRebuilt(repls=repls, transport=name, hex=hex_id, organic=organic, rules=("13.5",))]
     unit = state.units[action.unit]
-    steps = check_wanting(state, side, unit, action.repls, hex_id)
-    return [
-        UnitRebuilt(
-            repls=action.repls, unit=action.unit, hex=hex_id, mode=action.mode if unit.fate == "dead" else None,
-            steps=None if steps == len(action.repls) else steps, other=action.other, rules=("13.5",),
-        )
-    ]  # fmt: skip
+    steps = check_wanting(state, side, unit, repls, hex_id)
+    rebuilt = UnitRebuilt(
+        repls=repls, unit=action.unit, hex=hex_id, mode=action.mode if unit.fate == "dead" else None,
+        steps=None if steps == len(repls) else steps, other=action.other, rules=("13.5",),
+    )  # fmt: skip
+    return [rebuilt]
 
 
 def rebuild_options(state: State, side: Side, draft: Draft) -> Options:
@@ -336,24 +321,18 @@ def _find_others(
 def _unit_options(state: State, side: Side, repls: Sequence[str], hex_id: str) -> Options:
     """13.5 Dead and reduced units of the side, a truck point; with what forbids each."""
     wanting = [u for u in state.units.values() if u.side == side and u.lost and u.fate in ("dead", "map")]
-    candidates = tuple(
-        Candidate(
-            value=unit.id,
-            at=unit.hex or hex_id,
-            label=Message("rebuild-unit", {"unit": state.label(unit.id), "left": steps_left(state, unit)}),
-            refusal=refusal(check_wanting, state, side, unit, repls, hex_id),
-        )
-        for unit in wanting
-    )
+    found = []
+    for unit in wanting:
+        label = Message("rebuild-unit", {"unit": state.label(unit.id), "left": steps_left(state, unit)})
+        no = refusal(check_wanting, state, side, unit, repls, hex_id)
+        found.append(Candidate(value=unit.id, at=unit.hex or hex_id, label=label, refusal=no))
     no_truck = refusal(check_truck, state, side, repls)
-    trucks = [Candidate(value=TRUCK, at=hex_id, label=Message("rebuild-truck"), refusal=no_truck)]
+    found.append(Candidate(value=TRUCK, at=hex_id, label=Message("rebuild-truck"), refusal=no_truck))
     for name in find_formations(state, side):
         if refusal(check_truck, state, side, repls, name) is None:
             whose = Message("rebuild-organic-truck", {"formation": state.battle.formations[name].name})
-            trucks.append(Candidate(value=f"{TRUCK}:{name}", at=hex_id, label=whose))
-    return Options(
-        slot="unit", kind="choice", ask=Message("ask-rebuild-unit"), candidates=(*candidates, *trucks)
-    )
+            found.append(Candidate(value=f"{TRUCK}:{name}", at=hex_id, label=whose))
+    return Options(slot="unit", kind="choice", ask=Message("ask-rebuild-unit"), candidates=tuple(found))
 
 
 def has_repls(state: State) -> bool:
@@ -361,9 +340,8 @@ def has_repls(state: State) -> bool:
     return any(counter.repl for counter in state.battle.counters.values())
 
 
-def find_refusal(state: State, side: Side) -> Refusal | None:
-    """13.5 There must be a Repl on the map."""
-    return None if ready(state, side) else Refusal("13.5", "no-repl-on-the-map")
+find_refusal = slots.without(ready, "13.5", "no-repl-on-the-map")
+"""13.5 There must be a Repl on the map."""
 
 
 def without(state: State, repls: Sequence[str]) -> State:
@@ -403,14 +381,40 @@ def log_rebuilt(state: State, event: UnitRebuilt | TruckRebuilt) -> list[LogLine
     return line(event, side=side, tone="good", who=side, steps=steps)
 
 
-ACTS = {
-    Rebuild: Act(
-        resolve_rebuild,
-        rebuild_options,
-        phases=("reinforcement",),
-        rank=30,
-        blocked=find_refusal,
-        suits=has_repls,
-    )
-}
+class ReplsLost(RuleEvent, frozen=True, kw_only=True):
+    """21.7 Repls of this turn that should have been used."""
+
+    side: str
+    repls: tuple[str, ...]
+
+
+def waste(state: State, dice: Dice) -> list[Event]:
+    """21.7 Of each kind no more than half of what has come may be kept, rounded down."""
+    lost: list[str] = []
+    for kind, drawn in state.campaign.drawn.items():
+        fresh = [unit.id for unit in ready(state, state.active) if unit.due == state.turn]
+        kept = [name for name in fresh if state.counter(name).symbol == kind]
+        lost += kept[drawn // 2 :]
+    return [ReplsLost(side=state.active, repls=tuple(lost), rules=("21.7",))] if lost else []
+
+
+def apply_repls_lost(state: State, event: ReplsLost) -> State:
+    """21.7 They go back to the counter mix."""
+    return without(state, event.repls)
+
+
+def log_repls_lost(state: State, event: ReplsLost) -> list[LogLine]:
+    """4.9, 21.7 How many; where they lay the owner knows."""
+    return report(event, tone="bad", count=len(event.repls))
+
+
+def new_turn(state: State) -> State:
+    """21.7 What was drawn counts for one Reinforcement Phase."""
+    over = state.phase == "reinforcement" and state.campaign.drawn
+    return replace(state, campaign=replace(state.campaign, drawn={})) if over else state
+
+
+ACTS = {Rebuild: Act(resolve_rebuild, rebuild_options, ("reinforcement",), 30, find_refusal, has_repls)}
 ENTER = {"reinforcement": PhaseWork(roll, rank=30)}
+FRESH = (new_turn,)
+LEAVE = {"reinforcement": PhaseWork(waste, rank=30)}

@@ -24,12 +24,9 @@ def link_up(state: State) -> list[Event]:
     rule = state.battle.file.victory.link_up
     if rule is None or state.campaign.points.get("link_up", 0) >= rule.points * rule.times:
         return []
-    hqs = [
-        unit
-        for unit in state.units_of(state.active)
-        if state.counter(unit.id).hq and state.counter(unit.id).command == rule.command
-    ]
-    if not any(in_trace(state, hq.id) for hq in hqs):
+    printed = [state.counter(unit.id) for unit in state.units_of(state.active)]
+    hqs = [counter.id for counter in printed if counter.hq and counter.command == rule.command]
+    if not any(in_trace(state, hq) for hq in hqs):
         return []
     return [PointsNoted(what="link_up", points=rule.points, rules=("24",))]
 
@@ -42,13 +39,10 @@ def recall(state: State) -> list[Event]:
     hexes, side = state.battle.hexes, state.battle.formations[rule.formation].side
     if state.active != side:
         return []
-    far = sum(
-        1
-        for unit in state.units_of(side)
-        if state.counter(unit.id).formation == rule.formation
-        and unit.hex
-        and hexes.distance(hexes.index[unit.hex], hexes.index[rule.hex]) > rule.distance
-    )
+    units = [unit for unit in state.units_of(side) if state.counter(unit.id).formation == rule.formation]
+    index = hexes.index
+    away = [hexes.distance(index[unit.hex], index[rule.hex]) for unit in units if unit.hex]
+    far = sum(distance > rule.distance for distance in away)
     sign = -1 if side == state.battle.file.victory.side else 1
     return [PointsNoted(what="recall", points=sign * far, rules=("24",))] if far else []
 

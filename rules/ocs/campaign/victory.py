@@ -134,11 +134,8 @@ def breakout(state: State) -> Score | None:
     if rule is None:
         return None
     region = state.battle.map.regions[rule.region]
-    out = [
-        unit
-        for unit in state.units.values()
-        if unit.hex and state.parent(unit).command == rule.command and unit.hex not in region
-    ]
+    away = (unit for unit in state.units.values() if unit.hex and unit.hex not in region)
+    out = [unit for unit in away if state.parent(unit).command == rule.command]
     side = next(c.side for c in state.battle.counters.values() if c.command == rule.command)
     free = sum(size(state, unit) for unit in out if in_trace(state, unit.id))
     return Score("breakout", side, free // RE * rule.points)

@@ -35,9 +35,8 @@ def worth(state: State, side: Side) -> float:
     total = float(lead)
     for each in state.battle.sides:
         sign = 1 if each == side else -1
-        total += sign * (
-            _strength(state, each) + TOKEN * state.on_hand(each) + LANDED * _flown_in(state, each)
-        )
+        supply = TOKEN * state.on_hand(each) + LANDED * _flown_in(state, each)
+        total += sign * (_strength(state, each) + supply)
     total += PULL * weigh_pull(find_fading(state.battle, _counting), piles, side)
     return total + THREAT * weigh_threats(rings, piles, side)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -99,21 +100,9 @@ def advance_options(state: State, side: Side, draft: Draft) -> Options:
     clash, chosen = current(state), tuple(draft.get("units", ()))
     for name in chosen:
         check_advance(state, state.unit(name))
-    options = slots.pieces(
-        "units",
-        alive(state, clash.attackers),
-        lambda unit: check_advance(state, unit),
-        chosen,
-        ask="ask-advance-units",
-    )
-    return options if not chosen else _named(options, clash)
-
-
-def _named(options: Options, clash: Clash) -> Options:
-    return Options(
-        slot=options.slot, kind=options.kind, ask=options.ask, candidates=options.candidates, complete=True,
-        act=Message("act-advance", {"hex": clash.target}),
-    )  # fmt: skip
+    units, check = alive(state, clash.attackers), partial(check_advance, state)
+    options = slots.pieces("units", units, check, chosen, ask="ask-advance-units")
+    return replace(options, act=Message("act-advance", {"hex": clash.target})) if chosen else options
 
 
 def resolve_stand(state: State, side: Side, action: StandFast, dice: Dice) -> list[Event]:
@@ -123,21 +112,14 @@ def resolve_stand(state: State, side: Side, action: StandFast, dice: Dice) -> li
 
 def apply_units_advanced(state: State, event: UnitsAdvanced) -> State:
     """9.12 In the hex; 8.1 after an overrun where they began the phase still counts."""
-    state, units = close_clash(state), [state.units[name] for name in event.units]
-    return state.put(
-        *(replace(unit, hex=event.hex, within="", began=unit.began or unit.hex) for unit in units)
-    )
-
-
-def close_clash(state: State) -> State:
-    """9.2 The state with the clash on top at its last step."""
-    return state.settle(replace(current(state), step="done"))
+    units = [state.units[name] for name in event.units]
+    moved = (replace(unit, hex=event.hex, within="", began=unit.began or unit.hex) for unit in units)
+    return state.settle(replace(current(state), step="done")).put(*moved)
 
 
 def log_units_advanced(state: State, event: UnitsAdvanced) -> list[LogLine]:
     """4.9, 9.12 An advance; how many go along is not said."""
-    side = state.units[event.units[0]].side
-    return report(event, side=side, tone="good")
+    return report(event, side=state.units[event.units[0]].side, tone="good")
 
 
 def everybody(state: State, decision: Decision) -> Advance:

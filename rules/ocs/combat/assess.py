@@ -74,14 +74,11 @@ def preview(
         if unit.hex is None:
             raise Malformed("unit-not-on-the-map", unit=unit.id)
     defenders = at(state, target) if known is None else known
+    origins, against = {unit.id: unit.hex or "" for unit in units}, tuple(unit.id for unit in defenders)
     return Clash(
-        side=units[0].side,
-        target=target,
-        attackers=tuple(attackers),
-        origins={unit.id: unit.hex or "" for unit in units},
-        defenders=tuple(unit.id for unit in defenders),
+        side=units[0].side, target=target, attackers=tuple(attackers), origins=origins, defenders=against,
         overrun=overrun,
-    )
+    )  # fmt: skip
 
 
 def assess(
@@ -102,13 +99,14 @@ def assess_clash(state: State, clash: Clash, known: Sequence[Unit] | None = None
     """9.2-9.9 A combat as far as it has gone; `known` as in `assess`, and then the only ones of `clash.defenders`."""
     if known is not None:
         state = state.put(*(replace(unit, lost=0) for unit in known))
-    found = reckon(state, clash)
+    found, units = reckon(state, clash), [state.unit(name) for name in clash.attackers]
+    times = step_cost(state, units)
     return Assessment(
         reckoning=found,
         lines=tuple(_lines(state, clash, found, guessed=known is not None)),
         chances=distribution(found, clash.overrun),
         surprise=_surprise(found, clash.overrun),
-        cost=attack_cost(state, [state.unit(name) for name in clash.attackers]),
+        cost=sum(unit_cost(state, unit, times) for unit in units),
         answer=defence_cost(state, [state.units[name] for name in clash.defenders]),
         guessed=known is not None,
     )
@@ -122,12 +120,6 @@ def assess_for(state: State, viewer: Viewer, clash: Clash) -> Assessment:
     withheld = set(clash.unfed) >= set(clash.defenders)  # in part: which units go without is not told
     told = replace(clash, defenders=tuple(unit.id for unit in known), unfed=clash.unfed if withheld else ())
     return assess_clash(state, told, known)
-
-
-def attack_cost(state: State, units: Sequence[Unit]) -> int:
-    """12.4 Tokens: one for each step that attacks."""
-    times = step_cost(state, units)
-    return sum(unit_cost(state, unit, times) for unit in units)
 
 
 def step_cost(state: State, units: Sequence[Unit]) -> int:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Annotated
 
-from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core.contract import (
@@ -32,7 +30,7 @@ from rules.core.talk import line
 from rules.hexwar.odds import Shift, shift_text
 from rules.hexwar.payment import Payment
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Perhaps, Policy, RuleEvent, Units
 from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.barrage_effect import consequences
@@ -79,7 +77,7 @@ class Barrage(Action, frozen=True, kw_only=True, tag="barrage"):
 
     hex: HexId
     against: Kind | None = None
-    source: Annotated[str, Meta(max_length=40)] = ""
+    source: Perhaps = ""
     units: Units
     payment: Payment = ()
 
@@ -178,11 +176,8 @@ def _check_reached(state: State, side: Side, target: str, guns: Sequence[Unit]) 
     """10.1 A target, and of the guns that reach it one that may fire and has ammunition; else why the first may not."""
     check_target(state, side, target)
     able = [gun for gun in guns if is_ready(state, gun)] or guns
-    shots = [
-        Barrage(hex=target, against=kind, units=(gun.id,))
-        for gun in able
-        for kind in kinds(state, side, target)
-    ]
+    against = kinds(state, side, target)
+    shots = [Barrage(hex=target, against=kind, units=(gun.id,)) for gun in able for kind in against]
     slots.one_passes(lambda shot: check_barrage(state, side, shot), shots)
 
 
@@ -203,10 +198,8 @@ def _ways(state: State, side: Side, target: str, kind: Kind) -> list[Candidate]:
             found.setdefault(ammunition.name(channel), (channel, []))[1].append(gun)
 
     def check(source: str) -> None:
-        shots = [
-            Barrage(hex=target, against=kind, source=source, units=(gun.id,))
-            for gun in sorted(found[source][1], key=partial(strength, state))
-        ]
+        guns = [gun.id for gun in sorted(found[source][1], key=partial(strength, state))]
+        shots = [Barrage(hex=target, against=kind, source=source, units=(gun,)) for gun in guns]
         slots.one_passes(lambda shot: check_barrage(state, side, shot), shots)
 
     return [
@@ -235,9 +228,8 @@ def _guns(state: State, side: Side, target: str, kind: Kind, source: str, chosen
     offered = slots.pieces("units", guns, check, chosen, "ask-guns")
     if not chosen:
         return offered
-    fired, payment = check_barrage(
-        state, side, Barrage(hex=target, against=kind, source=source, units=tuple(chosen))
-    )
+    shot = Barrage(hex=target, against=kind, source=source, units=tuple(chosen))
+    fired, payment = check_barrage(state, side, shot)
     facts = {"hex": target, "cost": supply(fired.cost), "points": fired.points}
     return replace(offered, act=Message("act-barrage", facts), effect=effects(state, side, fired, payment))
 
@@ -314,20 +306,14 @@ def read_table(event: BarrageFired) -> Excerpt:
 
 def shift_message(shift: Shift) -> Message:
     """4.9 A shift in the log: the firer learns the columns, not how many RE lie behind them."""
-    return Message(
-        "shift-density-told" if shift.code == "density" else f"shift-{shift.code}",
-        {"columns": shift_text(shift.columns)},
-    )
+    code = "density-told" if shift.code == "density" else shift.code
+    return Message(f"shift-{code}", {"columns": shift_text(shift.columns)})
 
 
 def result_message(event: BarrageFired) -> Message:
     """10.0a, 10.0c What a cell of the table comes to; of one in brackets a second die tells that it counts in full."""
-    words = {
-        "-": "none",
-        "DG": "dg",
-        "1/2": "half",
-        "[1/2]": "bracket-die" if len(event.rolls) > 1 else "bracket",
-    }
+    bracket = "bracket-die" if len(event.rolls) > 1 else "bracket"
+    words = {"-": "none", "DG": "dg", "1/2": "half", "[1/2]": bracket}
     word = "steps" if event.result.isdigit() else words.get(event.result, "cell")
     return Message(f"barrage-result-{word}", {"result": event.result})
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from rules.core.contract import Side
 from rules.core.errors import Illegal
-from rules.hexwar.groups import check_distinct, check_one_stack
+from rules.hexwar.groups import check_one_stack, read_group
 from rules.hexwar.steps import ALL, NEVER
 from rules.ocs.allowance import check_may_move, check_same_start
 from rules.ocs.amounts import LIMIT, MP, equivalents, points
@@ -22,10 +23,7 @@ COST = 3 * MP
 
 def check_overrun(state: State, side: Side, unit_ids: Sequence[str], target: str) -> list[Unit]:
     """8 The units, if they may overrun the hex together; refuses the first rule it breaks."""
-    check_distinct(unit_ids)
-    units = [state.unit(unit_id) for unit_id in unit_ids]
-    for unit in units:
-        check_rider(state, side, unit)
+    units = read_group(unit_ids, state.unit, partial(check_rider, state, side))
     check_together(state, units)
     check_launch(state, units[0].hex or "")
     check_prey(state, side, units[0].hex or "", target)
@@ -60,9 +58,8 @@ def check_launch(state: State, start: str) -> None:
     """4.8, 8.1h Not out of a hex that is overstacked; bystanders count."""
     whole = total_size(state, at(state, start))
     if whole > LIMIT:
-        raise Illegal(
-            "4.8", "overrun-overstacked", hex=start, size=equivalents(whole), limit=equivalents(LIMIT)
-        )
+        facts = {"size": equivalents(whole), "limit": equivalents(LIMIT)}
+        raise Illegal("4.8", "overrun-overstacked", hex=start, **facts)
 
 
 def check_prey(state: State, side: Side, start: str, target: str) -> None:
@@ -86,9 +83,8 @@ def check_ground(state: State, side: Side, unit: Unit, target: str) -> None:
     if cost >= ALL:
         raise Illegal("8.1b", "overrun-takes-all", unit=label, hex=target)
     if cost > COST:
-        raise Illegal(
-            "8.1b", "overrun-too-dear", unit=label, hex=target, cost=points(cost), limit=points(COST)
-        )
+        facts = {"cost": points(cost), "limit": points(COST)}
+        raise Illegal("8.1b", "overrun-too-dear", unit=label, hex=target, **facts)
 
 
 def prey(state: State, side: Side, units: Iterable[Unit]) -> list[str]:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import line
-from rules.hexwar.groups import check_distinct
+from rules.hexwar.groups import read_group
 from rules.hexwar.payment import Payment, Portion
 from rules.hexwar.steps import NEVER
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, UnitId, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, Hook, Policy, RuleEvent, Some, Units
 from rules.ocs.amounts import supply
 from rules.ocs.combat import advance, defence, exploit, ground, leading, option, roll
 from rules.ocs.combat.assess import prospects
@@ -33,8 +32,6 @@ from rules.ocs.sequence import COMBATS
 from rules.ocs.state import State
 from rules.ocs.supply.payment import payment_options, propose
 from rules.ocs.turns import PASS
-
-Some = Annotated[tuple[UnitId, ...], Meta(max_length=40)]
 
 
 class Attack(Action, frozen=True, kw_only=True, tag="attack"):
@@ -158,11 +155,7 @@ def check_unit(state: State, side: str, unit: Unit, target: str) -> None:
 def check_attack(state: State, side: str, names: Sequence[str], target: str) -> list[Unit]:
     """9.1 The attackers; refuses the first that may not."""
     check_target(state, side, target)
-    check_distinct(names)
-    units = [state.unit(name) for name in names]
-    for unit in units:
-        check_unit(state, side, unit, target)
-    return units
+    return read_group(names, state.unit, lambda unit: check_unit(state, side, unit, target))
 
 
 def engage(
@@ -179,19 +172,12 @@ def engage(
     Raises `Illegal` when the combat supply cannot be had: then nothing has happened.
     """
     found = feed_attack(state, side, units, stocks, payment)
-    rule = "8" if overrun else "9.1" if at(state, target) else "21.8"
-    return [
-        *found.events,
-        AttackDeclared(
-            side=side,
-            target=target,
-            units=tuple(unit.id for unit in units),
-            defenders=tuple(unit.id for unit in at(state, target)),
-            overrun=overrun,
-            tokens=found.tokens,
-            rules=(rule, "12.4"),
-        ),
-    ]
+    attackers, defenders = (tuple(unit.id for unit in some) for some in (units, at(state, target)))
+    declared = AttackDeclared(
+        side=side, target=target, units=attackers, defenders=defenders, overrun=overrun, tokens=found.tokens,
+        rules=("8" if overrun else "9.1" if defenders else "21.8", "12.4"),
+    )  # fmt: skip
+    return [*found.events, declared]
 
 
 def resolve_attack(state: State, side: Side, action: Attack, dice: Dice) -> list[Event]:
@@ -203,7 +189,7 @@ def resolve_attack(state: State, side: Side, action: Attack, dice: Dice) -> list
 def attack_options(state: State, side: Side, draft: Draft) -> Options:
     """9.1 The hex, the units round it, then the supply."""
     if "target" not in draft:
-        return _targets(state, side)
+        return slots.places("target", targets(state, side), partial(_check_any, state, side))
     target = draft["target"]
     check_target(state, side, target)
     chosen = tuple(draft.get("units", ()))
@@ -211,10 +197,6 @@ def attack_options(state: State, side: Side, draft: Draft) -> Options:
     if not units:
         return slots.pieces("units", _near(state, side, target), lambda u: check_unit(state, side, u, target))
     return _supplied(state, side, units, target, draft)
-
-
-def _targets(state: State, side: str) -> Options:
-    return slots.places("target", targets(state, side), partial(_check_any, state, side))
 
 
 def targets(state: State, side: str) -> list[str]:
@@ -251,10 +233,8 @@ def _supplied(state: State, side: str, units: Sequence[Unit], target: str, draft
     ways = payment_options(state, side, asked, draft, RULE, act=act)
     if payment or len(ways.candidates) > 1:
         return replace(ways, effect=(*effect, *ways.effect))
-    more = _near(state, side, target)
-    options = slots.pieces(
-        "units", more, lambda u: check_unit(state, side, u, target), [unit.id for unit in units]
-    )
+    more, chosen = _near(state, side, target), [unit.id for unit in units]
+    options = slots.pieces("units", more, lambda u: check_unit(state, side, u, target), chosen)
     return replace(options, act=act, effect=effect)
 
 
@@ -268,13 +248,11 @@ def on_stocks(
 ) -> Options:
     """12.10 Not enough for all: which units use internal stocks; none named, as the umpire proposes."""
     found = feed_attack(state, side, units, stocks)
-    options = slots.pieces(
-        "stocks",
-        units,
-        lambda unit: feed_attack(state, side, units, (*stocks, unit.id)),
-        stocks,
-        ask="ask-stocks",
-    )
+
+    def check(unit: Unit) -> None:
+        feed_attack(state, side, units, (*stocks, unit.id))
+
+    options = slots.pieces("stocks", units, check, stocks, ask="ask-stocks")
     fed = Message("effect-on-stocks", {"tokens": supply(found.tokens), "count": len(found.stocks)})
     return replace(options, complete=True, act=act, effect=(*effect, fed))
 
@@ -286,17 +264,11 @@ def apply_attack_declared(state: State, event: AttackDeclared) -> State:
         state = state.change(event.units, attacked=True)
         book = replace(state.combat, attacked=(*state.combat.attacked, event.target))
         state = replace(state, combat=book)
-    return state.open(
-        Clash(
-            side=event.side,
-            target=event.target,
-            attackers=event.units,
-            origins=origins,
-            defenders=event.defenders,
-            overrun=event.overrun,
-            step="feeding" if event.defenders else "advance",
-        )
-    )
+    opened = Clash(
+        side=event.side, target=event.target, attackers=event.units, origins=origins, defenders=event.defenders,
+        overrun=event.overrun, step="feeding" if event.defenders else "advance",
+    )  # fmt: skip
+    return state.open(opened)
 
 
 def log_attack_declared(state: State, event: AttackDeclared) -> list[LogLine]:

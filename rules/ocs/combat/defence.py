@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
@@ -15,7 +14,7 @@ from rules.core.orders import always, as_default
 from rules.core.talk import line
 from rules.hexwar.payment import Payment
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, Some
 from rules.ocs.amounts import supply
 from rules.ocs.combat.assess import assess, chances_message, defence_cost
 from rules.ocs.combat.feeding import (
@@ -36,7 +35,6 @@ from rules.ocs.supply.payment import payment_options
 
 Way = Literal["pay", "stocks", "withhold"]
 WAYS: tuple[Way, ...] = ("pay", "stocks", "withhold")
-Some = Annotated[tuple[UnitId, ...], Meta(max_length=40)]
 
 
 class FeedDefence(Action, frozen=True, kw_only=True, tag="feed_defence"):
@@ -85,9 +83,8 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
     """12.4 Pay, live on internal stocks, or withhold?"""
     way = next(way for way in WAYS if possible(state, clash, way))
     default = {"do": "feed_defence", "supply": way}
-    return slots.ask(
-        defending_side(state, clash), "12.4", f"combat_supply:{clash.target}", default, hex=clash.target
-    )
+    side, here = defending_side(state, clash), clash.target
+    return slots.ask(side, "12.4", f"combat_supply:{here}", default, hex=here)
 
 
 def foresee(state: State, decision: Decision) -> Decision:
@@ -204,10 +201,6 @@ def log_defence_fed(state: State, event: DefenceFed) -> list[LogLine]:
 
 
 ACTS = {FeedDefence: Act(resolve_feed, feed_options)}
-FORESEEN = {
-    "combat_supply": Policy(
-        {"pay": as_default(FeedDefence), "withhold": always(FeedDefence(supply="withhold"))},
-        ("odds", "steps"),
-        figures,
-    )
-}
+ANSWERS = {"pay": as_default(FeedDefence), "withhold": always(FeedDefence(supply="withhold"))}
+"""9.2 What a side may decide beforehand."""
+FORESEEN = {"combat_supply": Policy(ANSWERS, ("odds", "steps"), figures)}

@@ -85,7 +85,8 @@ def feed_attack(
     portions: tuple[Portion, ...] = ()
     asked = [need(state, unit, step_cost(state, units)) for unit in payers]
     for unit in internal:
-        check_divisional(state, unit)
+        if must_pay(state, unit):
+            raise Illegal("21.3", "independent-on-stocks", unit=state.label(unit.id))
     if payers:
         portions = agree_payment(state, side, asked, payment, RULE)
     for unit in internal:
@@ -93,14 +94,8 @@ def feed_attack(
     return with_stocks(state, portions, internal)
 
 
-def check_divisional(state: State, unit: Unit) -> None:
-    """21.3 By the switch independent units do not attack on internal stocks."""
-    if must_pay(state, unit):
-        raise Illegal("21.3", "independent-on-stocks", unit=state.label(unit.id))
-
-
 def must_pay(state: State, unit: Unit) -> bool:
-    """21.3 Whether the unit may not attack on internal stocks."""
+    """21.3 By the switch independent units do not attack on internal stocks."""
     return state.switches.independents and state.counter(unit.id).independent
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
+from rules.core.orders import as_default
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, Word
@@ -62,9 +63,8 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
     code = "ask-ground-against" if origin else "ask-ground"
     default = {"do": "choose_ground", "ground": proposal(state, clash)}
     facts: dict[str, Any] = {"hex": clash.target, "origin": origin}
-    return slots.ask(
-        defending_side(state, clash), "9.3", f"ground:{clash.target}-{origin}", default, words=code, **facts
-    )
+    side, asked = defending_side(state, clash), f"ground:{clash.target}-{origin}"
+    return slots.ask(side, "9.3", asked, default, words=code, **facts)
 
 
 def choose_ground(ground: str, origin: str) -> GroundChosen:
@@ -129,10 +129,5 @@ def log_ground_chosen(state: State, event: GroundChosen) -> list[LogLine]:
     return line(event, side=side, at=[clash.target], who=side, ground=ground, origin=event.against, code=code)
 
 
-def most_costly(state: State, decision: Decision) -> ChooseGround:
-    """2.4 The most costly to the attacker."""
-    return ChooseGround(ground=proposal(state, current(state)))
-
-
 ACTS = {ChooseGround: Act(resolve_ground, ground_options)}
-FORESEEN = {"ground": Policy({"dearest": most_costly})}
+FORESEEN = {"ground": Policy({"dearest": as_default(ChooseGround)})}

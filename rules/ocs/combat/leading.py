@@ -34,11 +34,6 @@ class LeadNamed(RuleEvent, frozen=True, kw_only=True):
     rating: int
 
 
-def leader(state: State, clash: Clash) -> str:
-    """The side that announces now."""
-    return clash.side if clash.step == "lead_attack" else defending_side(state, clash)
-
-
 def candidates(state: State, clash: Clash) -> list[Unit]:
     """9.2 The units of that side in the fight that may lead it."""
     attack = clash.step == "lead_attack"
@@ -56,11 +51,9 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
     """9.2 Which unit's AR counts?"""
     if len(candidates(state, clash)) == 1:
         return ()
-    side = leader(state, clash)
-    best = best_lead(state, [unit.id for unit in candidates(state, clash)])
-    return slots.ask(
-        side, "9.2", f"lead:{clash.target}-{side}", {"do": "name_lead", "unit": best}, hex=clash.target
-    )
+    side = clash.side if clash.step == "lead_attack" else defending_side(state, clash)
+    best, here = best_lead(state, [unit.id for unit in candidates(state, clash)]), clash.target
+    return slots.ask(side, "9.2", f"lead:{here}-{side}", {"do": "name_lead", "unit": best}, hex=here)
 
 
 def name_lead(state: State, unit: Unit) -> LeadNamed:

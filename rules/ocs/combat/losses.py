@@ -13,7 +13,7 @@ from rules.core.errors import Illegal
 from rules.core.orders import as_default
 from rules.core.talk import report
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId
+from rules.ocs.acts import Action, Dice, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.combat.odds import rating
 from rules.ocs.combat.records import Clash, Losses
 from rules.ocs.combat.stage import alive
@@ -81,10 +81,8 @@ def decide(state: State) -> Sequence[Decision]:
     able = eligible(state, due) if due.left else []
     if not able:
         return ()
-    default = {"do": "lose_step", "unit": weakest(state, able).id}
-    return slots.ask(
-        due.side, "9.11", f"losses:{due.hex}-{len(due.hit)}", default, hex=due.hex, steps=due.left
-    )
+    default, asked = {"do": "lose_step", "unit": weakest(state, able).id}, f"losses:{due.hex}-{len(due.hit)}"
+    return slots.ask(due.side, "9.11", asked, default, hex=due.hex, steps=due.left)
 
 
 def weakest(state: State, units: Sequence[Unit]) -> Unit:
@@ -106,13 +104,6 @@ def check_lose(state: State, side: Side, unit: Unit) -> None:
     if unit not in able:
         labels = [state.label(one.id) for one in able]
         raise Illegal("9.11", "one-each-first", unit=state.label(unit.id), units=labels)
-
-
-def resolve_lose(state: State, side: Side, action: Lose, dice: Dice) -> list[Event]:
-    """9.11 One step of the unit that its owner chose; raises `Illegal` when it is not its turn."""
-    unit = state.unit(action.unit)
-    check_lose(state, side, unit)
-    return [lose_step(state, unit, state.top(Losses).rule)]
 
 
 def lose_step(state: State, unit: Unit, rule: str) -> StepLost:
@@ -169,5 +160,10 @@ def log_units_eliminated(state: State, event: UnitsEliminated) -> list[LogLine]:
 
 
 HOOKS = {Losses: Hook(settle=settle, decisions=decide)}
-ACTS = {Lose: Act(resolve_lose, slots.pick("unit", find_losers, check_lose, State.unit, "act-lose-step"))}
+ACTS = {
+    Lose: slots.pick_act(
+        "unit", find_losers, check_lose, State.unit, "act-lose-step",
+        lambda state, unit: [lose_step(state, unit, state.top(Losses).rule)],
+    )
+}  # fmt: skip
 FORESEEN = {"losses": Policy({"weakest": as_default(Lose)}, ("steps",))}

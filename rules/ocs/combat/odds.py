@@ -99,10 +99,8 @@ def strengths(state: State, clash: Clash) -> Strengths:
     """9.4 Both sides of a clash; what the defender has not yet chosen counts at its dearest for the attacker."""
     defenders = [state.units[name] for name in clash.defenders]
     at_level = anti_tank(state, clash.target, defenders)
-    return Strengths(
-        tuple(attacking(state, clash, state.units[name], at_level) for name in clash.attackers),
-        tuple(defending(state, clash, unit) for unit in defenders),
-    )
+    attack = (attacking(state, clash, state.units[name], at_level) for name in clash.attackers)
+    return Strengths(tuple(attack), tuple(defending(state, clash, unit) for unit in defenders))
 
 
 def attacking(state: State, clash: Clash, unit: Unit, at_level: int) -> Share:
@@ -111,10 +109,8 @@ def attacking(state: State, clash: Clash, unit: Unit, at_level: int) -> Share:
     choice = clash.against.get(origin)
     if choice is None:
         choice = dearest(state, clash, origin)
-    found = (
-        *_common(state, unit, steps_for_half=1, rule="9.11"),
-        *_terrain_attack(state, clash, unit, choice, at_level),
-    )
+    common = _common(state, unit, steps_for_half=1, rule="9.11")
+    found = (*common, *_terrain_attack(state, clash, unit, choice, at_level))
     return Share(unit, state.face(unit).strength, found)
 
 
@@ -234,10 +230,8 @@ def own_ground(state: State, clash: Clash) -> str:
     order = list(tables.combat_table().columns)
 
     def worth(terrain: str) -> tuple[int, Fraction]:
-        own = sum(
-            (multiplier(state, terrain, state.counter(name), attack=False) for name in clash.defenders),
-            Fraction(),
-        )
+        units = map(state.counter, clash.defenders)
+        own = sum((multiplier(state, terrain, unit, attack=False) for unit in units), Fraction())
         return -order.index(state.battle.land.chart.hexes[terrain].category), own
 
     return max(grounds(state, clash.target), key=worth)

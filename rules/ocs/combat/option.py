@@ -80,18 +80,9 @@ def due(state: State, clash: Clash, steps: int, attacking: bool) -> LossesDue:
     """9.11 Losses of a combat result: the AR unit first, then each one before any loses two."""
     units = force(clash, attacking)
     side = clash.side if attacking else defending_side(state, clash)
-    hit = tuple(name for name in clash.hit if name in units)
-    hex_id = clash.target if not attacking else clash.origins[clash.leads[side]]
-    losses = Losses(
-        side=side,
-        hex=hex_id,
-        units=units,
-        left=steps,
-        rule="9.11",
-        first=clash.leads[side],
-        even=True,
-        hit=hit,
-    )
+    hit, lead = tuple(name for name in clash.hit if name in units), clash.leads[side]
+    here = clash.origins[lead] if attacking else clash.target
+    losses = Losses(side=side, hex=here, units=units, left=steps, rule="9.11", first=lead, even=True, hit=hit)
     return LossesDue(losses=losses, rules=("9.10",))
 
 
@@ -153,15 +144,9 @@ def resolve_option(state: State, side: Side, action: TakeOption, dice: Dice) -> 
     check_option(state, action.losses)
     clash = current(state)
     held = sum(steps_left(state, unit) for unit in alive(state, force(clash, attacks(clash))))
-    return [
-        OptionTaken(
-            side=side,
-            steps=action.losses,
-            hexes=option(clash) - action.losses,
-            short=attacks(clash) and held < option(clash) and held <= action.losses,
-            rules=("9.10",),
-        )
-    ]
+    short = attacks(clash) and held < option(clash) and held <= action.losses
+    rest = option(clash) - action.losses
+    return [OptionTaken(side=side, steps=action.losses, hexes=rest, short=short, rules=("9.10",))]
 
 
 def option_options(state: State, side: Side, draft: Draft) -> Options:
@@ -183,12 +168,9 @@ def mix_message(steps: int, hexes: int) -> Message:
 
 def _mix(state: State, clash: Clash, steps: int, hexes: int) -> Candidate:
     lost = find_trapped(state, clash, alive(state, force(clash, attacks(clash))), hexes) if hexes else []
-    return Candidate(
-        value=steps,
-        label=mix_message(steps, hexes),
-        effect=Message("option-trapped", {"count": len(lost)}) if lost else None,
-        refusal=refusal(check_option, state, steps),
-    )
+    effect = Message("option-trapped", {"count": len(lost)}) if lost else None
+    no = refusal(check_option, state, steps)
+    return Candidate(value=steps, label=mix_message(steps, hexes), effect=effect, refusal=no)
 
 
 def resolve_ignore(state: State, side: Side, action: IgnoreOption, dice: Dice) -> list[Event]:
@@ -200,12 +182,8 @@ def apply_option_taken(state: State, event: OptionTaken) -> State:
     """9.10 The steps are due now, the hexes after them."""
     clash = current(state)
     attacking = attacks(clash)
-    clash = replace(
-        clash,
-        step="attack_retreat" if attacking else "defence_retreat",
-        hexes=event.hexes,
-        short=clash.short or event.short,
-    )
+    step, short = "attack_retreat" if attacking else "defence_retreat", clash.short or event.short
+    clash = replace(clash, step=step, hexes=event.hexes, short=short)
     state = state.settle(clash)
     return state.open(due(state, clash, event.steps, attacking).losses) if event.steps else state
 
@@ -221,20 +199,12 @@ def settle_retreat(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
 
 def log_option_taken(state: State, event: OptionTaken) -> list[LogLine]:
     """9.10 What became of the option."""
+    at = [current(state).target]
     if event.ignored:
-        return line(
-            event, side=event.side, at=[current(state).target], who=event.side, code="event-OptionIgnored"
-        )
+        return line(event, side=event.side, at=at, who=event.side, code="event-OptionIgnored")
     if not event.steps and not event.hexes:
         return []
-    return line(
-        event,
-        side=event.side,
-        at=[current(state).target],
-        who=event.side,
-        steps=event.steps,
-        hexes=event.hexes,
-    )
+    return line(event, side=event.side, at=at, who=event.side, steps=event.steps, hexes=event.hexes)
 
 
 def as_losses(state: State, decision: Decision) -> TakeOption:

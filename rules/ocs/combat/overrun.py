@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, Message, Options, Side
 from rules.core.flow import refusal
 from rules.hexwar.payment import Payment
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, HexId, RuleEvent, UnitId, Units
+from rules.ocs.acts import Act, Action, Dice, HexId, RuleEvent, Some, Units
 from rules.ocs.allowance import under_orders
 from rules.ocs.amounts import points
 from rules.ocs.combat.assess import assess, prospects, step_cost, visible
@@ -24,8 +21,6 @@ from rules.ocs.movement.refuel import fuel_up
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
 from rules.ocs.supply.payment import payment_options
-
-Some = Annotated[tuple[UnitId, ...], Meta(max_length=40)]
 
 
 class Overrun(Action, frozen=True, kw_only=True, tag="overrun"):
@@ -48,9 +43,8 @@ def resolve_overrun(state: State, side: Side, action: Overrun, dice: Dice) -> li
     units = check_overrun(state, side, action.units, action.target)
     fuel = fuel_up(state, side, action.units)
     ridden = OverrunRidden(units=action.units, rules=("8.1a", "12.5b"))
-    fight = engage(
-        apply_events(state, fuel), side, units, action.target, action.stocks, action.payment, overrun=True
-    )
+    moved = apply_events(state, fuel)
+    fight = engage(moved, side, units, action.target, action.stocks, action.payment, overrun=True)
     return [*fuel, ridden, *fight]
 
 
@@ -85,17 +79,13 @@ def overrun_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def _targets(state: State, side: Side, chosen: tuple[str, ...]) -> Options:
-    candidates = tuple(
-        Candidate(
-            value=hex_id,
-            at=hex_id,
-            cost=points(COST),
-            label=_odds(state, side, chosen, hex_id),
-            refusal=refusal(judge_overrun, state, side, Overrun(units=chosen, target=hex_id)),
-        )
-        for hex_id in prey(state, side, [state.unit(unit_id) for unit_id in chosen])
-    )
-    return Options(slot="target", kind="hex", ask=Message("ask-overrun-target"), candidates=candidates)
+    def candidate(target: str) -> Candidate:
+        no = refusal(judge_overrun, state, side, Overrun(units=chosen, target=target))
+        label = _odds(state, side, chosen, target)
+        return Candidate(value=target, at=target, cost=points(COST), label=label, refusal=no)
+
+    found = tuple(map(candidate, prey(state, side, [state.unit(unit_id) for unit_id in chosen])))
+    return Options(slot="target", kind="hex", ask=Message("ask-overrun-target"), candidates=found)
 
 
 def _odds(state: State, side: Side, chosen: tuple[str, ...], target: str) -> Message:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from rules.core.chapters import apply_nothing
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.talk import line, log_event
@@ -119,21 +120,11 @@ def recon_options(state: State, side: Side, draft: Draft) -> Options:
     return payment_options(after, side, needs(unit), draft, "21.1", act=act)
 
 
-def suits(state: State) -> bool:
-    """21.1 Whether the switch is on."""
-    return state.switches.recon
-
-
 def apply_recon_made(state: State, event: ReconMade) -> State:
     """21.1 It is on the move, and has so much less."""
     state = under_orders(state, (event.unit,))
     unit = state.units[event.unit]
     return state.put(replace(unit, spent=unit.spent + event.cost, began=unit.began or unit.hex))
-
-
-def apply_recon_reported(state: State, event: ReconReported) -> State:
-    """21.1 The state stays as it is: the event is for the log of its side."""
-    return state
 
 
 def log_recon_reported(state: State, event: ReconReported) -> list[LogLine]:
@@ -142,5 +133,8 @@ def log_recon_reported(state: State, event: ReconReported) -> list[LogLine]:
 
 
 BLOCKED = slots.unless(check_scout, "21.1", "nobody-reconnoitres")
-ACTS = {Recon: Act(resolve_recon, recon_options, phases=MOVING, rank=15, blocked=BLOCKED, suits=suits)}
+ACTS = {
+    Recon: Act(resolve_recon, recon_options, MOVING, 15, BLOCKED, suits=lambda state: state.switches.recon)
+}
+APPLY = {ReconReported: apply_nothing}
 LOG = {ReconMade: log_event}

@@ -22,14 +22,14 @@ from rules.core.contract import (
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
-from rules.core.talk import line
+from rules.core.talk import report_way
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, Policy, Route, RuleEvent, UnitId
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue, UnitsEliminated
 from rules.ocs.combat.records import Clash, Losses, Retreat
-from rules.ocs.combat.routes import Party, check_way, check_whole_way, gait, onward, party, turns, ways
+from rules.ocs.combat.routes import Party, check_way, check_whole_way, gait, party, routes, turns
 from rules.ocs.combat.stage import alive, current
 from rules.ocs.field import at, in_zone
 from rules.ocs.movement.breakdown import splits
@@ -76,17 +76,10 @@ class GroupStopped(RuleEvent, frozen=True, kw_only=True):
 
 def begin(state: State, clash: Clash, units: Sequence[Unit], attacking: bool) -> RetreatBegan:
     """9.12 The retreat of a side of the clash."""
-    return RetreatBegan(
-        retreat=Retreat(
-            side=units[0].side,
-            hexes=clash.hexes,
-            units=tuple(unit.id for unit in units),
-            shut=left_by_enemy(clash, attacking),
-            stops=attacking and clash.overrun,
-        ),
-        attacking=attacking,
-        rules=("9.12",),
-    )
+    names, stops = tuple(unit.id for unit in units), attacking and clash.overrun
+    shut = left_by_enemy(clash, attacking)
+    due = Retreat(side=units[0].side, hexes=clash.hexes, units=names, shut=shut, stops=stops)
+    return RetreatBegan(retreat=due, attacking=attacking, rules=("9.12",))
 
 
 def left_by_enemy(clash: Clash, attacking: bool) -> tuple[str, ...]:
@@ -101,7 +94,8 @@ def find_trapped(state: State, clash: Clash, units: Sequence[Unit], hexes: int) 
 
 
 def _stuck(state: State, units: Sequence[Unit], hexes: int, shut: Sequence[str]) -> list[Unit]:
-    return [unit for unit in units if not ways(state, party(state, unit.side, [unit], hexes, shut))]
+    alone = ((unit, party(state, unit.side, [unit], hexes, shut)) for unit in units)
+    return [unit for unit, group in alone if not routes(state, group).find_ways()]
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
@@ -129,15 +123,13 @@ def _enter(state: State, pending: Retreat, units: list[Unit], hex_id: str, dice:
     zone = in_zone(state, hex_id, pending.side)
     strat = [unit for unit in units if unit.mode == "strat"] if zone else []
     shaken = [unit.id for unit in units if unit.mode == "dg"] if zone else []
-    gone = GroupRetreated(
-        units=tuple(unit.id for unit in units), trucks=pending.trucks, hex=hex_id, rules=("9.12",)
-    )
+    names = tuple(unit.id for unit in units)
+    gone = GroupRetreated(units=names, trucks=pending.trucks, hex=hex_id, rules=("9.12",))
     after = apply_group_retreated(state, gone)
     events: list[Event] = [gone]
     if strat:
-        dead = UnitsEliminated(
-            units=tuple(unit.id for unit in strat), why="strat-in-zone", rules=("5", "9.12")
-        )
+        caught = tuple(unit.id for unit in strat)
+        dead = UnitsEliminated(units=caught, why="strat-in-zone", rules=("5", "9.12"))
         events.append(dead)
     here = [unit for unit in at(after, hex_id) if unit.id not in {one.id for one in strat}]
     if zone or pending.gone == 1:
@@ -171,7 +163,7 @@ def decide(state: State) -> Sequence[Decision]:
 def proposal(state: State, pending: Retreat, units: Sequence[Unit]) -> Draft:
     """2.4 As many together as can, the way with the fewest EZOC, away from the enemy."""
     group = list(units)
-    while not (found := ways(state, _party(state, pending, group, ()))):
+    while not (found := routes(state, _party(state, pending, group, ())).find_ways()):
         group.pop()
     path = min(found.values(), key=lambda way: _peril(state, pending, way))
     ids = state.battle.hexes.ids
@@ -230,14 +222,8 @@ def resolve_retreat(state: State, side: Side, action: FallBack, dice: Dice) -> l
     pending = state.top(Retreat)
     units, trucks = sort_out(state, pending, action.units)
     check_whole_way(state, _party(state, pending, units, trucks), action.path)
-    return [
-        GroupSet(
-            units=tuple(unit.id for unit in units),
-            trucks=tuple(truck.id for truck in trucks),
-            path=action.path,
-            rules=("9.12",),
-        )
-    ]
+    names, cars = tuple(unit.id for unit in units), tuple(truck.id for truck in trucks)
+    return [GroupSet(units=names, trucks=cars, path=action.path, rules=("9.12",))]
 
 
 def retreat_options(state: State, side: Side, draft: Draft) -> Options:
@@ -270,17 +256,16 @@ def _pieces(state: State, pending: Retreat) -> Options:
 def _ends(state: State, pending: Retreat, group: Party, gone: Sequence[int]) -> tuple[Candidate, ...]:
     """9.12 Where the way may end, and the hexes next on the way for whoever wants to go another one."""
     ids = state.battle.hexes.ids
-    found = ways(state, group, gone)
+    back = routes(state, group)
+    found = back.find_ways(gone)
     head = tuple(gone) or (group.start,)
-    parts = [(*head, hex) for hex in onward(state, group, head) if hex not in found]
-    return tuple(
-        Candidate(
-            value=[ids[hex] for hex in way],
-            at=ids[way[-1]],
-            effect=_warning(state, pending, way),
-        )
-        for way in (*found.values(), *parts)
-    )
+    parts = [(*head, hex) for hex in back.find_onward(head) if hex not in found]
+
+    def candidate(way: Sequence[int]) -> Candidate:
+        named = [ids[hex] for hex in way]
+        return Candidate(value=named, at=named[-1], effect=_warning(state, pending, way))
+
+    return tuple(map(candidate, (*found.values(), *parts)))
 
 
 def _warning(state: State, pending: Retreat, way: Sequence[int]) -> Message | None:
@@ -304,16 +289,9 @@ def apply_group_set(state: State, event: GroupSet) -> State:
     """9.12 On its way; HQs and units of MA 0 flip to their Move faces."""
     pending = state.top(Retreat)
     turned = [name for name in event.units if turns(state, state.units[name])]
-    return state.change(turned, face="move").settle(
-        replace(
-            pending,
-            moving=event.units,
-            trucks=event.trucks,
-            start=event.path[0],
-            ahead=event.path[1:],
-            gone=0,
-        )
-    )
+    start, *ahead = event.path
+    going = replace(pending, moving=event.units, trucks=event.trucks, start=start, ahead=tuple(ahead), gone=0)
+    return state.change(turned, face="move").settle(going)
 
 
 def apply_group_retreated(state: State, event: GroupRetreated) -> State:
@@ -336,11 +314,8 @@ def apply_group_stopped(state: State, event: GroupStopped) -> State:
 def log_group_set(state: State, event: GroupSet) -> list[LogLine]:
     """4.9, 9.12 A retreat: from where to where, not how many."""
     side, word = state.top(Retreat).side, Message("mark-hexes", {"hexes": len(event.path) - 1})
-    return line(
-        event, side=side, at=(event.path[-1], event.path[0]), tone="bad", who=side,
-        start=event.path[0], hex=event.path[-1],
-        consequences=[Consequence(kind="back", way=event.path, word=word, side=side)],
-    )  # fmt: skip
+    back = Consequence(kind="back", way=event.path, word=word, side=side)
+    return report_way(event, event.path[0], event.path[-1], side=side, tone="bad", consequences=[back])
 
 
 HOOKS = {Retreat: Hook(settle=settle, decisions=decide)}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
-from rules.hexwar.groups import check_adjacent
+from rules.hexwar.retreats import Retreats
 from rules.hexwar.steps import NEVER, MoveGraph
 from rules.ocs.field import foes, zones
 from rules.ocs.movement.entering import check_enter
@@ -78,61 +78,27 @@ def neighbours(state: State, group: Party, steps: Sequence[MoveGraph] | None, he
             yield there
 
 
-def ways(state: State, group: Party, path: Sequence[int] = ()) -> dict[int, tuple[int, ...]]:
-    """9.12 For each hex at the distance the best way there, with the fewest EZOC entered, then the shortest.
-
-    `path` is what has been gone already, the start first.
-    """
-    steps = grounds_for(state, group)
-    if steps is None:
-        return {}
-    hexes, danger = state.battle.hexes, zones(state, state.battle.enemy(group.side))
-    head = tuple(path) or (group.start,)
-    found: dict[int, tuple[int, ...]] = {}
-    queue: list[tuple[int, int, tuple[int, ...]]] = [(0, len(head), head)]
-    seen = set(head[:-1])
-    while queue:
-        entered, _, way = heapq.heappop(queue)
-        here = way[-1]
-        if here in seen:
-            continue
-        seen.add(here)
-        if hexes.distance(group.start, here) >= group.hexes:
-            found[here] = way
-            continue
-        for there in neighbours(state, group, steps, here):
-            if there not in seen:
-                heapq.heappush(queue, (entered + (there in danger), len(way) + 1, (*way, there)))
-    return found
-
-
-def onward(state: State, group: Party, head: Sequence[int]) -> list[int]:
-    """9.12 The hexes next on the way from which the distance can still be reached."""
-    steps = grounds_for(state, group)
-    found = neighbours(state, group, steps, head[-1])
-    return [hex for hex in found if hex not in head and ways(state, group, (*head, hex))]
+def routes(state: State, group: Party) -> Retreats:
+    """9.12 The ways of the group, the EZOC as danger."""
+    enter = partial(neighbours, state, group, grounds_for(state, group))
+    danger = zones(state, state.battle.enemy(group.side))
+    return Retreats(state.battle.hexes, group.start, group.hexes, enter, danger)
 
 
 def check_way(state: State, group: Party, path: Sequence[str]) -> tuple[int, ...]:
     """9.12 A way the group may take to its end; refuses the first step that it may not make."""
-    hexes = state.battle.hexes
+    hexes, found = state.battle.hexes, routes(state, group)
     way = tuple(hexes.at(hex_id) for hex_id in path)
     if not way or way[0] != group.start or len(set(way)) != len(way):
         raise Malformed("path-must-start-at-the-stack", start=hexes.ids[group.start])
-    steps = grounds_for(state, group)
-    label = [state.label(unit.id) for unit in group.units]
     for here, there in pairwise(way):
-        check_adjacent(hexes, here, there)
-        if hexes.distance(group.start, here) >= group.hexes:
-            raise Illegal("9.12", "too-far-back", hex=hexes.ids[there], hexes=group.hexes)
-        if there not in set(neighbours(state, group, steps, here)):
+        found.check_hex(here, there, "9.12")
+        if there not in set(found.enter(here)):
+            label = [state.label(unit.id) for unit in group.units]
             raise Illegal("9.12", "no-retreat-there", hex=hexes.ids[there], units=label)
     return way
 
 
 def check_whole_way(state: State, group: Party, path: Sequence[str]) -> None:
     """9.12 It ends at the distance, counted in a straight line."""
-    way = check_way(state, group, path)
-    away = state.battle.hexes.distance(group.start, way[-1])
-    if away < group.hexes:
-        raise Illegal("9.12", "not-far-enough", hex=path[-1], away=away, hexes=group.hexes)
+    routes(state, group).check_end(check_way(state, group, path)[-1], "9.12")

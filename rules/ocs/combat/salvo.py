@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from rules.core.errors import Illegal
-from rules.hexwar.groups import check_distinct
+from rules.core.flow import refusal
+from rules.hexwar.groups import read_group
 from rules.hexwar.odds import Shift, net_shift
 from rules.ocs.amounts import round_half_up
 from rules.ocs.combat.barrage_table import column, column_name, cost, move_column
@@ -122,15 +123,9 @@ def check_gun(state: State, side: str, unit: Unit, target: str | None = None) ->
     check_ready(state, unit, label)
     if unit.fired:
         raise Illegal("10.0e", "fired-already", unit=label)
-    if target is not None and distance(state, unit, target) > face.range:
-        raise Illegal(
-            "10.1a",
-            "out-of-range",
-            unit=label,
-            hex=target,
-            distance=distance(state, unit, target),
-            range=face.range,
-        )
+    away = distance(state, unit, target) if target is not None else 0
+    if away > face.range:
+        raise Illegal("10.1a", "out-of-range", unit=label, hex=target, distance=away, range=face.range)
 
 
 def check_ready(state: State, unit: Unit, label: str) -> None:
@@ -156,20 +151,12 @@ def distance(state: State, unit: Unit, target: str) -> int:
 
 def check_guns(state: State, side: str, unit_ids: Sequence[str], target: str) -> list[Unit]:
     """10.1 The units, if each may fire at the target."""
-    check_distinct(unit_ids)
-    guns = [state.unit(unit_id) for unit_id in unit_ids]
-    for gun in guns:
-        check_gun(state, side, gun, target)
-    return guns
+    return read_group(unit_ids, state.unit, lambda gun: check_gun(state, side, gun, target))
 
 
 def is_ready(state: State, unit: Unit) -> bool:
     """2.2, 10.1 Whether the gun could fire in the segment now running, were there a target."""
-    try:
-        check_gun(state, acting(state), unit)
-    except Illegal:
-        return False
-    return True
+    return refusal(check_gun, state, acting(state), unit) is None
 
 
 def hexes_in_reach(state: State, unit: Unit) -> set[str]:

@@ -38,9 +38,8 @@ def see_shifts(state: State, found: Iterable[Shift], seen: Sequence[Unit]) -> tu
 
 def strat(units: Iterable[Unit]) -> tuple[Shift, ...]:
     """10.0a Units in Strat Mode are the easier to hit."""
-    return (
-        (Shift("strat", "10.0a", file().shifts.strat),) if any(unit.mode == "strat" for unit in units) else ()
-    )
+    moving = any(unit.mode == "strat" for unit in units)
+    return (Shift("strat", "10.0a", file().shifts.strat),) if moving else ()
 
 
 def density(state: State, units: Iterable[Unit]) -> Shift:
@@ -57,14 +56,10 @@ def density(state: State, units: Iterable[Unit]) -> Shift:
 
 def terrain(state: State, target: str) -> Shift:
     """10.0a The target picks the terrain. One pick always serves best, so the umpire takes it."""
-    land = state.battle.land
-    closeness = (land.chart.hexes[name].category for name in land.terrain[_number(state, target)])
+    land, here = state.battle.land, state.battle.hexes.index[target]
+    closeness = (land.chart.hexes[name].category for name in land.terrain[here])
     columns, category = min((file().shifts.terrain[category], category) for category in closeness)
     return Shift(f"terrain-{category}", "10.0a", columns)
-
-
-def _number(state: State, hex_id: str) -> int:
-    return state.battle.hexes.index[hex_id]
 
 
 def harmless(state: State, side: str, target: str) -> bool:

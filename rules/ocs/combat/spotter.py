@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from rules.ocs.field import at
-from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 
 
-def spotters(state: State, side: str, target: str) -> tuple[Unit, ...]:
-    """10.0b The side's combat units next to the target, of any kind and in any mode."""
+def has_spotter(state: State, side: str, target: str) -> bool:
+    """10.0b Whether the barrage has a correct spotter: a combat unit next to the target, of any kind, in any mode."""
     hexes = state.battle.hexes
     near = (hexes.ids[there] for there in hexes.around[hexes.at(target)])
-    return tuple(unit for hex_id in near for unit in at(state, hex_id) if unit.side == side)
-
-
-def has_spotter(state: State, side: str, target: str) -> bool:
-    """10.0b Whether the barrage has a correct spotter."""
-    return bool(spotters(state, side, target))
+    return any(unit.side == side for hex_id in near for unit in at(state, hex_id))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.contract import Event, Side
+from rules.core.contract import Side
 from rules.core.errors import Illegal
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId
+from rules.ocs.acts import Action, RuleEvent, UnitId
 from rules.ocs.field import at, may_top, on_top
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
@@ -36,24 +36,20 @@ def check_arrange(state: State, side: Side, unit: Unit) -> None:
         raise Illegal("4.8b", "not-on-top", unit=label, hex=unit.hex)
 
 
-def resolve_arrange(state: State, side: Side, action: Arrange, dice: Dice) -> list[Event]:
-    """4.8b Raises `Illegal` for a unit that may not lie on top."""
-    check_arrange(state, side, state.unit(action.unit))
-    return [StackArranged(unit=action.unit, rules=("4.8b",))]
-
-
 def apply_stack_arranged(state: State, event: StackArranged) -> State:
     """4.8b It alone of its hex is marked as put on top."""
     hex_id = str(state.units[event.unit].hex)
-    return state.put(
-        *(replace(unit, top=hex_id if unit.id == event.unit else "") for unit in at(state, hex_id))
-    )
+    stack = at(state, hex_id)
+    return state.put(*(replace(unit, top=hex_id if unit.id == event.unit else "") for unit in stack))
 
 
 BLOCKED = slots.unless(check_arrange, "4.8b", "nobody-to-arrange")
-OFFER = slots.pick(
-    "unit", State.units_of, check_arrange, State.unit, "act-arrange",
-    facts=lambda state, unit: {"unit": state.label(unit.id), "hex": unit.hex},
-)  # fmt: skip
+ACTS = {
+    Arrange: slots.pick_act(
+        "unit", State.units_of, check_arrange, State.unit, "act-arrange",
+        lambda state, unit: [StackArranged(unit=unit.id, rules=("4.8b",))],
+        facts=lambda state, unit: {"unit": state.label(unit.id), "hex": unit.hex},
+        phases=MOVING, rank=45, blocked=BLOCKED,
+    )
+}  # fmt: skip
 """4.8b The units that lie under others and could lie on top."""
-ACTS = {Arrange: Act(resolve_arrange, OFFER, phases=MOVING, rank=45, blocked=BLOCKED)}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
 
+from rules.core.acts import Check
 from rules.core.contract import Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
 from rules.core.talk import report
-from rules.hexwar.groups import check_distinct
+from rules.hexwar.groups import check_distinct, read_group
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, PhaseWork, RuleEvent, Units
 from rules.ocs.field import in_zone
@@ -71,17 +72,9 @@ def check_release(state: State, side: Side, item: Transport) -> None:
         raise Illegal("5", "mode-after-start", unit=state.label(item.id))
 
 
-def find_trucks(state: State, names: Sequence[str]) -> list[Transport]:
-    """The transport points named, each once."""
-    check_distinct(names)
-    return [state.transport(name) for name in names]
-
-
 def resolve_reserve(state: State, side: Side, action: ReserveTrucks, dice: Dice) -> list[Event]:
     """13.2gD One event a hex (4.9); raises `Illegal` for the first truck that may not be set aside."""
-    items = find_trucks(state, action.transports)
-    for item in items:
-        check_reserve(state, side, item)
+    items = read_group(action.transports, state.transport, partial(check_reserve, state, side))
     check_markers(state, side)
     fact = TrucksReserved(transports=action.transports, rules=("13.2g",))
     return by_hex(state, side, items, fact)
@@ -89,9 +82,7 @@ def resolve_reserve(state: State, side: Side, action: ReserveTrucks, dice: Dice)
 
 def resolve_release(state: State, side: Side, action: ReleaseTrucks, dice: Dice) -> list[Event]:
     """5, 13.2gD One event a hex (4.9); outside the Movement Phase the trucks count as released."""
-    items = find_trucks(state, action.transports)
-    for item in items:
-        check_release(state, side, item)
+    items = read_group(action.transports, state.transport, partial(check_release, state, side))
     free = state.phase != "movement"
     fact = TrucksReleased(transports=action.transports, free=free, rules=("13.2g",))
     return by_hex(state, side, items, fact)
@@ -109,20 +100,11 @@ def by_hex(
     ]
 
 
-def reserve_options(state: State, side: Side, draft: Draft) -> Options:
-    """13.2gD The organic trucks, one or more."""
-    return _slot(state, draft, partial(check_reserve, state, side), side, "act-reserve-trucks")
-
-
-def release_options(state: State, side: Side, draft: Draft) -> Options:
-    """5, 13.2gD The organic trucks in Reserve Mode, one or more."""
-    return _slot(state, draft, partial(check_release, state, side), side, "act-release-trucks")
-
-
-def _slot(state: State, draft: Draft, check: Callable[[Transport], object], side: Side, act: str) -> Options:
+def options(check: Check, act: str, state: State, side: Side, draft: Draft) -> Options:
+    """13.2gD The organic trucks that may, one or more."""
     check_distinct(draft.get("transports", ()))
     mine = [item for item in state.transports_of(side) if item.organic]
-    return slots.several("transports", draft, mine, check, state.transport, act)
+    return slots.several("transports", draft, mine, partial(check, state, side), state.transport, act)
 
 
 def lose(state: State, dice: Dice) -> list[Event]:
@@ -164,8 +146,12 @@ def organic(state: State) -> bool:
 
 ACTS = {
     ReserveTrucks: Act(
-        resolve_reserve, reserve_options, ("movement",), 28, nothing_for(check_reserve), organic
+        resolve_reserve, partial(options, check_reserve, "act-reserve-trucks"), ("movement",), 28,
+        nothing_for(check_reserve), organic,
     ),
-    ReleaseTrucks: Act(resolve_release, release_options, MOVING, 29, nothing_for(check_release), organic),
-}
+    ReleaseTrucks: Act(
+        resolve_release, partial(options, check_release, "act-release-trucks"), MOVING, 29,
+        nothing_for(check_release), organic,
+    ),
+}  # fmt: skip
 LEAVE = {phase: PhaseWork(lose, rank=51) for phase in MOVING}

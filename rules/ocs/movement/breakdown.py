@@ -43,13 +43,8 @@ class Absorbed(RuleEvent, frozen=True, kw_only=True):
 
 def pool(state: State, nation: str) -> list[str]:
     """20.0g, 13.5b Breakdown counters of the nation that are not in play: dead ones are free again."""
-    units = state.units
-    return [
-        name
-        for name in state.battle.counters
-        if name.startswith(f"bd-{nation}-")
-        and (name not in units or units[name].fate in ("absorbed", "dead"))
-    ]
+    units, all_of = state.units, (name for name in state.battle.counters if name.startswith(f"bd-{nation}-"))
+    return [name for name in all_of if name not in units or units[name].fate in ("absorbed", "dead")]
 
 
 def big(state: State, unit: Unit) -> bool:
@@ -182,12 +177,9 @@ def unions(state: State, stack: Iterable[Unit]) -> Iterator[tuple[Unit, Unit]]:
 
 def gather(state: State) -> list[Event]:
     """20.0d At the end of a phase, not of its segments, reduced units absorb the breakdowns that stand with them."""
-    return [
-        Absorbed(unit=whole.id, made=part.id, rules=("20",))
-        for _, stack in sorted(field(state).stacks.items())
-        if any(unit.parent for unit in stack)
-        for whole, part in unions(state, stack)
-    ]
+    stacks = [stack for _, stack in sorted(field(state).stacks.items()) if any(unit.parent for unit in stack)]
+    pairs = [pair for stack in stacks for pair in unions(state, stack)]
+    return [Absorbed(unit=whole.id, made=part.id, rules=("20",)) for whole, part in pairs]
 
 
 def apply_absorbed(state: State, event: Absorbed) -> State:
@@ -198,8 +190,7 @@ def apply_absorbed(state: State, event: Absorbed) -> State:
 
 def log_breakdown(state: State, event: BrokeDown | Absorbed) -> list[LogLine]:
     """4.9 That it happens; which unit is its owner's to know."""
-    side = state.units[event.unit].side
-    return report(event, side=side)
+    return report(event, side=state.units[event.unit].side)
 
 
 BLOCKED = slots.unless(check_breakdown, "20", "nobody-breaks-down")

@@ -118,13 +118,11 @@ def check_load(state: State, side: Side, load: Load) -> int:
     dump = dump_of(state, side, item.hex)
     assert dump is not None
     if load.tokens > dump.tokens:
-        raise Illegal(
-            "12.1b", "dump-holds-less", hex=item.hex, held=supply(dump.tokens), want=supply(load.tokens)
-        )
+        held, want = supply(dump.tokens), supply(load.tokens)
+        raise Illegal("12.1b", "dump-holds-less", hex=item.hex, held=held, want=want)
     if load.tokens > room(item):
-        raise Illegal(
-            "13.2c", "no-room", unit=state.label(item.id), room=supply(room(item)), want=supply(load.tokens)
-        )
+        space, want = supply(room(item)), supply(load.tokens)
+        raise Illegal("13.2c", "no-room", unit=state.label(item.id), room=space, want=want)
     free = free_lot(state, side, item.hex)
     if load.tokens > free:
         facts = {"frozen": supply(dump.frozen), "free": supply(free)}
@@ -227,15 +225,8 @@ def apply_unloaded(state: State, event: Unloaded) -> State:
     """13.2f, 12.2a Onto the ground, where it may be used but not loaded in this phase."""
     item = state.transports[event.transport]
     rest = item.load - event.tokens
-    state = state.park(
-        replace(
-            item,
-            load=rest,
-            spent=item.spent + event.cost,
-            hauled=min(item.hauled, rest),
-            frozen=min(item.frozen, rest),
-        )
-    )
+    left = replace(item, load=rest, hauled=min(item.hauled, rest), frozen=min(item.frozen, rest))
+    state = state.park(replace(left, spent=item.spent + event.cost))
     return set_down(state, item.side, event.hex, event.tokens)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from rules.core.chapters import Log
 from rules.core.contract import Draft, Event, Options, Refusal, Side
 from rules.core.flow import refusal
 from rules.ocs import slots
@@ -19,10 +20,13 @@ from rules.ocs.movement.freight import (
     Carry,
     Consign,
     SupplyCarried,
+    arrive,
     bulk,
     check_lot,
+    deliver,
     dumps_of,
     everything,
+    log_carried,
     manifest,
     room,
     together,
@@ -53,6 +57,8 @@ class Carriage(NamedTuple):
     """From a hex, for a size and its cargo: hexes to which it might go, each with the price in words."""
     rests: Callable[[State, Cargo], bool]
     """Whether a piece moves no more after it."""
+    spend: Callable[[State, Any], State]
+    """The capacity that an event of either kind has used."""
 
     def acts(
         self,
@@ -72,6 +78,17 @@ class Carriage(NamedTuple):
                 partial(no_units, self), suits,
             ),
         }  # fmt: skip
+
+    def applies(self) -> dict[type[Event], Callable[[State, Any], State]]:
+        """4.7d, 12.2a What its events change: the capacity is used, and what was carried is at the other end."""
+        return {
+            self.carried: lambda state, event: arrive(self.spend(state, event), event),
+            self.supply_carried: lambda state, event: deliver(self.spend(state, event), event),
+        }
+
+    def logs(self) -> dict[type[Event], Log]:
+        """4.9, 12.2 What its events tell."""
+        return {self.carried: log_carried, self.supply_carried: log_carried}
 
 
 def check_together(by: Carriage, state: State, side: Side, names: Sequence[str]) -> list[Cargo]:
@@ -121,9 +138,8 @@ def units_options(by: Carriage, state: State, side: Side, draft: Draft) -> Optio
     items = check_together(by, state, side, chosen)
     size = sum(bulk(state, item) for item in items)
     costs = dict(by.goals(state, side, items[0].hex or "", size, items))
-    return slots.places(
-        "to", costs, lambda to: check_units(by, state, side, chosen, to), cost=costs.__getitem__
-    )
+    able = partial(check_units, by, state, side, chosen)
+    return slots.places("to", costs, able, cost=costs.__getitem__)
 
 
 def supply_options(by: Carriage, consign: type[Consign], state: State, side: Side, draft: Draft) -> Options:

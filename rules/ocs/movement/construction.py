@@ -12,7 +12,7 @@ from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import report
-from rules.hexwar.groups import check_distinct, check_one_stack
+from rules.hexwar.groups import check_one_stack, read_group
 from rules.hexwar.payment import Need, Payment
 from rules.hexwar.steps import NEVER
 from rules.ocs import slots
@@ -146,10 +146,7 @@ def check_worker(state: State, side: Side, unit: Unit, task: Task) -> None:
 
 def workers(state: State, side: Side, names: Sequence[str], task: Task) -> list[Unit]:
     """13.8d Who works: one hex, each of them able to."""
-    check_distinct(names)
-    units = [state.unit(name) for name in names]
-    for unit in units:
-        check_worker(state, side, unit, task)
+    units = read_group(names, state.unit, lambda unit: check_worker(state, side, unit, task))
     check_one_stack(units, "13.8d", state.label)
     return units
 
@@ -160,12 +157,8 @@ def around(state: State, side: Side, hex_id: str) -> list[str]:
     found = [hexes.at(hex_id)]
     edge = list(found)
     for _ in range(RADIUS):
-        edge = [
-            there
-            for here in edge
-            for there in hexes.around[here]
-            if there not in found and there not in bars and steps.cost(here, there) < NEVER
-        ]
+        ways = ((here, there) for here in edge for there in hexes.around[here] if there not in bars)
+        edge = [there for here, there in ways if there not in found and steps.cost(here, there) < NEVER]
         edge = list(dict.fromkeys(edge))
         found += edge
     return [hexes.ids[here] for here in found]
@@ -266,9 +259,8 @@ def needs(state: State, units: Sequence[Unit], work: Work, hex_id: str) -> list[
 def resolve_build(state: State, side: Side, action: Build, dice: Dice) -> list[Event]:
     """12.12, 13.8d Paid for, and built at once."""
     units, task = check_job(state, side, action), BUILD[action.work]
-    payment = agree_payment(
-        state, side, needs(state, units, action.work, action.hex), action.payment, task.rule
-    )
+    asked = needs(state, units, action.work, action.hex)
+    payment = agree_payment(state, side, asked, action.payment, task.rule)
     gain = -1 if action.work == "port" else 1
     return [pay(payment, "built", task.rule), finish_work(state, side, action, gain, task)]
 
@@ -296,9 +288,8 @@ def finish_work(state: State, side: Side, action: Build | PullDown, gain: int, t
 def _options(state: State, side: Side, draft: Draft, lower: bool) -> Options | None:
     """13.8d The slots: what, by whom, where; None when they are filled."""
     if "work" not in draft:
-        return slots.choice(
-            "work", find_tasks(state, side, lower), partial(check_anywhere, state, side, lower)
-        )
+        tasks = find_tasks(state, side, lower)
+        return slots.choice("work", tasks, partial(check_anywhere, state, side, lower))
     work: Work = draft["work"]
     task = (LOWER if lower else BUILD)[work]
     if not draft.get("units"):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.hexwar.groups import check_distinct, check_one_stack
+from rules.hexwar.groups import check_one_stack, read_group
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Dice, RuleEvent, UnitId, Units
 from rules.ocs.amounts import SP, supply
@@ -82,11 +83,8 @@ def check_divide(state: State, side: Side, divide: Divide) -> None:
 
 def check_combine(state: State, side: Side, names: Sequence[str]) -> list[Transport]:
     """13.2c One hex, one kind; organic trucks only with those of their formation."""
-    check_distinct(names)
-    items = [state.transport(name) for name in names]
+    items = read_group(names, state.transport, partial(check_own, state, side))
     labels = [state.label(item.id) for item in items]
-    for item in items:
-        check_own(state, side, item)
     check_one_stack(items, "13.2c", state.label)
     if len({(item.kind, item.organic) for item in items}) > 1:
         raise Illegal("13.2c", "not-of-a-kind", units=labels)
@@ -116,9 +114,8 @@ def resolve_combine(state: State, side: Side, combine: Combine, dice: Dice) -> l
 def divide_options(state: State, side: Side, draft: Draft) -> Options:
     """13.2c Which, how many points, how much of the load."""
     if "transport" not in draft:
-        return slots.piece(
-            "transport", state.transports_of(side), lambda item: check_dividable(state, side, item)
-        )
+        mine = state.transports_of(side)
+        return slots.piece("transport", mine, lambda item: check_dividable(state, side, item))
     item = state.transport(draft["transport"])
     check_dividable(state, side, item)
     if "points" not in draft:
@@ -169,19 +166,12 @@ def apply_divided(state: State, event: Divided) -> State:
     item = state.transports[event.transport]
     hauled, frozen = min(item.hauled, event.tokens), min(item.frozen, event.tokens)
     part = replace(item, id=event.made, points=event.points, load=event.tokens, hauled=hauled, frozen=frozen)
-    rest = replace(
-        item,
-        points=item.points - event.points,
-        load=item.load - event.tokens,
-        hauled=item.hauled - hauled,
-        frozen=item.frozen - frozen,
-    )
-    moving = state.movement.moving
-    if item.id in moving:
-        moving = (*moving, part.id)
-    return replace(
-        state.park(rest, part), serial=state.serial + 1, movement=replace(state.movement, moving=moving)
-    )
+    left, load = item.points - event.points, item.load - event.tokens
+    rest = replace(item, points=left, load=load, hauled=item.hauled - hauled, frozen=item.frozen - frozen)
+    book = state.movement
+    if item.id in book.moving:
+        book = replace(book, moving=(*book.moving, part.id))
+    return replace(state.park(rest, part), serial=state.serial + 1, movement=book)
 
 
 def apply_combined(state: State, event: Combined) -> State:

@@ -32,9 +32,8 @@ def at_landing(state: State, hex_id: str) -> str | None:
         return None
     here = state.battle.hexes.index[hex_id]
     ids = state.battle.hexes.ids
-    return next(
-        (way for n in state.battle.hexes.around[here] for way in on_way(state, (hex_id, ids[n]))), hex_id
-    )
+    ways = (way for there in state.battle.hexes.around[here] for way in on_way(state, (hex_id, ids[there])))
+    return next(ways, hex_id)
 
 
 def tokens_left(state: State, crossing: str) -> int | None:

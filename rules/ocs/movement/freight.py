@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from rules.core.chapters import apply_nothing
 from rules.core.contract import LogLine, Refusal, Side
 from rules.core.errors import Illegal
-from rules.core.talk import line
+from rules.core.talk import report_way
 from rules.hexwar.figures import fraction_text
 from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.ocs.acts import Action, Amount, HexId, RuleEvent, Units
@@ -207,9 +208,8 @@ def arrive(state: State, event: Carried) -> State:
         rests = name in event.rests
         if name in state.transports:
             item = state.transports[name]
-            state = state.park(
-                replace(item, hex=event.to, began=item.began or event.start, pinned=rests, frozen=item.load)
-            )
+            began = item.began or event.start
+            state = state.park(replace(item, hex=event.to, began=began, pinned=rests, frozen=item.load))
         else:
             unit = state.units[name]
             state = state.put(replace(unit, hex=event.to, began=unit.began or event.start, pinned=rests))
@@ -220,29 +220,19 @@ def arrive(state: State, event: Carried) -> State:
 def deliver(state: State, event: SupplyCarried) -> State:
     """12.2a From one dump to another, where it may be used but is not loaded in this phase."""
     dump = state.dumps[event.start]
-    return set_down(
-        state.stock(replace(dump, tokens=dump.tokens - event.tokens)), event.side, event.to, event.tokens
-    )
+    state = state.stock(replace(dump, tokens=dump.tokens - event.tokens))
+    return set_down(state, event.side, event.to, event.tokens)
 
 
 def log_carried(state: State, event: Carried | SupplyCarried) -> list[LogLine]:
     """4.9, 12.2 Trains and convoys are seen, what they carry is not."""
-    return line(
-        event, side=event.side, at=(event.to, event.start), who=event.side, start=event.start, hex=event.to
-    )
-
-
-def apply_freight_noted(state: State, event: FreightNoted) -> State:
-    """12.2 Nothing yet: the carrying follows."""
-    return state
+    return report_way(event, event.start, event.to, side=event.side)
 
 
 def log_freight_noted(state: State, event: FreightNoted) -> list[LogLine]:
     """4.9, 12.2 How much, for its owner."""
-    return line(
-        event, side=event.side, at=(event.to, event.start), who=event.side, start=event.start, hex=event.to,
-        tokens=supply(event.tokens), cost=room(event.cost),
-    )  # fmt: skip
+    told = {"tokens": supply(event.tokens), "cost": room(event.cost)}
+    return report_way(event, event.start, event.to, side=event.side, **told)
 
 
 def anew(state: State) -> State:
@@ -256,4 +246,6 @@ def anew(state: State) -> State:
     return replace(state, movement=replace(book, rail={}, sea={}, carried=(), worked=()))
 
 
+APPLY = {FreightNoted: apply_nothing}
+"""12.2 Nothing yet: the carrying follows."""
 FRESH = (anew,)

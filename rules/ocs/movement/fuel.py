@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
+from rules.core.derived import derive
 from rules.core.talk import log_event, report
 from rules.ocs.acts import Dice, PhaseWork, RuleEvent
 from rules.ocs.amounts import SP
@@ -100,13 +101,10 @@ def throw_fuel(state: State, unit_ids: Sequence[str]) -> list[Event]:
 def apply_fuel_bought(state: State, event: FuelBought) -> State:
     """12.5c Markers, and units that have fuel for the phase."""
     book = state.movement
-    hqs = {**book.hqs, **{hq: HqFuel(side=event.side) for hq in event.hqs}}
-    formations = {
-        **book.formations,
-        **{name: FormationFuel(side=event.side, units=units) for name, units in event.formations.items()},
-    }
+    hqs = book.hqs | {hq: HqFuel(side=event.side) for hq in event.hqs}
+    covered = {name: FormationFuel(side=event.side, units=units) for name, units in event.formations.items()}
     state = state.change(event.singles, fuelled=True) if event.singles else state
-    return replace(state, movement=replace(book, hqs=hqs, formations=formations))
+    return replace(state, movement=replace(book, hqs=hqs, formations=book.formations | covered))
 
 
 def apply_fuel_thrown(state: State, event: FuelThrown) -> State:
@@ -119,14 +117,9 @@ def apply_fuel_thrown(state: State, event: FuelThrown) -> State:
 def apply_fuel_spent(state: State, event: FuelSpent) -> State:
     """12.5d The markers come off."""
     book = state.movement
-    return replace(
-        state,
-        movement=replace(
-            book,
-            hqs={hq: fuel for hq, fuel in book.hqs.items() if fuel.side != event.side},
-            formations={name: fuel for name, fuel in book.formations.items() if fuel.side != event.side},
-        ),
-    )
+    hqs = {hq: fuel for hq, fuel in book.hqs.items() if fuel.side != event.side}
+    formations = {name: fuel for name, fuel in book.formations.items() if fuel.side != event.side}
+    return replace(state, movement=replace(book, hqs=hqs, formations=formations))
 
 
 def burn(state: State, dice: Dice) -> list[Event]:
@@ -134,6 +127,14 @@ def burn(state: State, dice: Dice) -> list[Event]:
     book = state.movement
     sides = {fuel.side for fuel in book.hqs.values()} | {fuel.side for fuel in book.formations.values()}
     return [FuelSpent(side=state.active, rules=("12.5d",))] if state.active in sides else []
+
+
+@derive("units", "movement")
+def with_fuel(state: State) -> frozenset[str]:
+    """12.5c Units fuelled alone, by their formation, or as an HQ; who needs no fuel wears no badge."""
+    alone = (unit.id for unit in state.units.values() if unit.fuelled)
+    together = (unit for fuel in state.movement.formations.values() for unit in fuel.units)
+    return frozenset((*alone, *together, *state.movement.hqs))
 
 
 def what(state: State, facts: Sequence[FuelBought]) -> Message:

@@ -70,10 +70,8 @@ def decide(state: State) -> Sequence[Decision]:
     if len(stacks) <= markers(state, side):
         return ()
     smallest = min(stacks, key=lambda place: (total_size(state, at(state, place)), place))
-    default = {"do": "take_off", "hex": smallest}
-    return slots.ask(
-        side, "5.4a", f"markers:{len(stacks)}", default, stacks=len(stacks), limit=markers(state, side)
-    )
+    default, count = {"do": "take_off", "hex": smallest}, len(stacks)
+    return slots.ask(side, "5.4a", f"markers:{count}", default, stacks=count, limit=markers(state, side))
 
 
 def check_take_off(state: State, side: Side, hex_id: str) -> None:

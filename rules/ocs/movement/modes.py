@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from rules.core.chapters import apply_nothing
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.talk import report, report_at
@@ -144,11 +145,6 @@ def apply_mode_set(state: State, event: ModeSet) -> State:
     return replace(state.put(*changed), movement=book)
 
 
-def apply_modes_noted(state: State, event: ModesNoted) -> State:
-    """5 Nothing yet: the change follows."""
-    return state
-
-
 def log_mode_set(state: State, event: ModeSet) -> list[LogLine]:
     """4.9, 5 Who on top takes up which mode, and where; of those below others only that modes change."""
     side, tops = state.units[event.units[0]].side, tops_after(state, event)
@@ -181,4 +177,6 @@ def over(state: State) -> State:
 
 BLOCKED = slots.unless(check_turn, "5", "nobody-turns")
 ACTS = {SetMode: Act(resolve_mode, mode_options, phases=("movement",), rank=12, blocked=BLOCKED)}
+APPLY = {ModesNoted: apply_nothing}
+"""5 Nothing yet: the change follows."""
 FRESH = [over]

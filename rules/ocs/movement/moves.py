@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.talk import line
+from rules.core.talk import report_way
 from rules.hexwar.groups import check_adjacent, check_distinct, check_one_stack, check_start
 from rules.hexwar.steps import ALL, NEVER, MoveGraph
 from rules.hexwar.ways import Purse, Way, ways
@@ -303,11 +303,8 @@ def apply_units_moved(state: State, event: UnitsMoved) -> State:
 
 def log_units_moved(state: State, event: UnitsMoved) -> list[LogLine]:
     """6.1 A move: how many units, from where to where; who they are is seen on the map."""
-    side = state.units[event.units[0]].side
-    return line(
-        event, side=side, at=(event.path[-1], event.path[0]), who=side, count=len(event.units),
-        start=event.path[0], hex=event.path[-1], cost=points(max(event.costs)),
-    )  # fmt: skip
+    side, cost = state.units[event.units[0]].side, points(max(event.costs))
+    return report_way(event, event.path[0], event.path[-1], side=side, count=len(event.units), cost=cost)
 
 
 BLOCKED = slots.unless(check_may_move, "6.1", "nobody-moves")

@@ -12,6 +12,7 @@ from rules.core.contract import Event, Side
 from rules.core.errors import Illegal, Malformed
 from rules.hexwar.groups import check_distinct
 from rules.hexwar.payment import Need, Payment
+from rules.ocs.acts import Perhaps
 from rules.ocs.movement.fuel import (
     MARKER,
     SINGLE,
@@ -38,7 +39,7 @@ class Purchase(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     """
 
     method: Method
-    of: Annotated[str, Meta(max_length=40)] = ""
+    of: Perhaps = ""
     units: Annotated[tuple[str, ...], Meta(max_length=40)] = ()
     payment: Payment = ()
 
@@ -68,11 +69,8 @@ def check_fuel(state: State, side: Side, unit: Unit) -> None:
 
 def members(state: State, formation: str) -> list[Unit]:
     """12.5c A The units of a formation on the map."""
-    return [
-        unit
-        for unit in state.units.values()
-        if unit.hex is not None and state.counter(unit.id).formation == formation
-    ]
+    present = (unit for unit in state.units.values() if unit.hex is not None)
+    return [unit for unit in present if state.counter(unit.id).formation == formation]
 
 
 def _same(a: Common, b: Common) -> bool:
@@ -122,9 +120,8 @@ def _settle_hq(state: State, side: Side, purchase: Purchase) -> tuple[Sequence[E
     if hq.id in state.movement.hqs:
         raise Illegal("12.5c", "already-fuelled", unit=state.label(hq.id))
     portions = agree_payment(state, side, [Need(hq.id, MARKER, "12.5c")], purchase.payment, "12.5c")
-    return [*pay_quietly(portions, "fuel", "12.5c", side), _fuel(side, hqs=(hq.id,))], Purchase(
-        method="hq", of=hq.id, payment=portions
-    )
+    marked = [*pay_quietly(portions, "fuel", "12.5c", side), _fuel(side, hqs=(hq.id,))]
+    return marked, Purchase(method="hq", of=hq.id, payment=portions)
 
 
 def _settle_formation(state: State, side: Side, purchase: Purchase) -> tuple[Sequence[Event], Purchase]:

@@ -24,13 +24,10 @@ from rules.ocs.movement.freight import (
     Carry,
     Consign,
     SupplyCarried,
-    arrive,
     bulk,
     check_cargo,
     check_clear,
     check_lot,
-    deliver,
-    log_carried,
     room,
 )
 from rules.ocs.movement.regions import check_stop
@@ -119,19 +116,13 @@ def fare(state: State, side: Side, start: str, to: str, size: int) -> int:
 
 def check_entrain(state: State, side: Side, item: Cargo) -> None:
     """13.3e One piece that could entrain where it is."""
-    if repairs(state, item):
-        check_repairer(state, side, item)
+    if isinstance(item, Unit) and repairs(state, item):
+        check_cargo(state, side, replace(item, face="move"))  # 13.3gB In Combat Mode as well.
     else:
         check_cargo(state, side, item)
         check_half(state, item)
     check_station(state, side, item)
     check_capacity(state, side, bulk(state, item) // 2)
-
-
-def check_repairer(state: State, side: Side, item: Cargo) -> None:
-    """13.3gB In Combat Mode as well."""
-    assert isinstance(item, Unit)
-    check_cargo(state, side, replace(item, face="move"))
 
 
 def check_half(state: State, item: Cargo) -> None:
@@ -245,25 +236,15 @@ def rests(state: State, item: Cargo) -> bool:
     return not repairs(state, item)
 
 
-def apply_railed(state: State, event: Railed) -> State:
-    """13.3e At the other end; the capacity is used."""
-    return spend(arrive(state, event), event.side, event.cost)
-
-
-def apply_supply_railed(state: State, event: SupplyRailed) -> State:
-    """13.3e At the other end; the capacity is used."""
-    return spend(deliver(state, event), event.side, event.cost)
-
-
-def spend(state: State, side: str, cost: int) -> State:
-    """13.3b The state with so much more of the side's Rail Cap used; `cost` in quarters of a token."""
-    used = {**state.movement.rail, side: state.movement.rail.get(side, 0) + cost}
+def spend(state: State, event: Railed | SupplyRailed) -> State:
+    """13.3b So much more of the side's Rail Cap is used."""
+    used = {**state.movement.rail, event.side: state.movement.rail.get(event.side, 0) + event.cost}
     return replace(state, movement=replace(state.movement, rail=used))
 
 
 RAIL = Carriage(
     "13.3e", "rail", Railed, SupplyRailed, check_capacity, check_entrain, check_wagons, check_train, check_shipment,
-    most, goals, rests,
+    most, goals, rests, spend,
 )  # fmt: skip
 ACTS = RAIL.acts(RailSupply, RailUnits, 30)
-LOG = {Railed: log_carried, SupplyRailed: log_carried}
+APPLY, LOG = RAIL.applies(), RAIL.logs()

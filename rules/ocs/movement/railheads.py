@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from rules.core.contract import Entity, Event, LogLine, Side, Viewer
 from rules.core.entities import marker
-from rules.core.talk import line
+from rules.core.talk import report
 from rules.ocs.acts import RuleEvent
 from rules.ocs.allowance import allowance
 from rules.ocs.amounts import MP
 from rules.ocs.field import zones
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.trace.gauges import read_gauges, wrong_gauge
+from rules.ocs.trace.sources import read_gauges, wrong_gauge
 
 LIMIT = 4
 """13.3gD Rail hexes that a unit converts in a Movement Phase, or as many as its allowance if that is less."""
@@ -57,12 +57,8 @@ def apply_rails_relaid(state: State, event: RailsRelaid) -> State:
     """13.3fB The railhead moves on."""
     book = state.movement
     whole = {name: book.relaid_by.get(name, 0) + count for name, count in event.units.items()}
-    book = replace(
-        book,
-        gauge={**book.gauge, **dict.fromkeys(event.hexes, event.side)},
-        relaid=(*book.relaid, *event.hexes),
-        relaid_by={**book.relaid_by, **whole},
-    )
+    gauge, relaid = {**book.gauge, **dict.fromkeys(event.hexes, event.side)}, (*book.relaid, *event.hexes)
+    book = replace(book, gauge=gauge, relaid=relaid, relaid_by={**book.relaid_by, **whole})
     return replace(state, movement=book)
 
 
@@ -74,14 +70,7 @@ def anew(state: State) -> State:
 
 def log_rails_relaid(state: State, event: RailsRelaid) -> list[LogLine]:
     """13.3fB How many, and how far."""
-    return line(
-        event,
-        side=event.side,
-        at=event.hexes[-1:],
-        who=event.side,
-        count=len(event.hexes),
-        hex=event.hexes[-1],
-    )
+    return report(event, hex=event.hexes[-1], count=len(event.hexes))
 
 
 def marks(state: State, viewer: Viewer) -> Iterator[Entity]:

@@ -207,16 +207,12 @@ def _candidate(state: State, made: Deal) -> Candidate:
 def origin(state: State, made: Deal) -> Message:
     """12.5c Where the fuel comes from, and what stays there."""
     portions = [portion for purchase in made.purchases for portion in purchase.payment]
-    places = list(dict.fromkeys(_place(state, portion.source) for portion in portions))
+    places = list(dict.fromkeys(find_source(state, portion.source)[1].hex for portion in portions))
     hqs = list(dict.fromkeys(state.label(portion.via) for portion in portions if portion.via))
     stays = supply(sum(find_remainder(state, portions).values()))
     facts = {"hex": places[0], "count": len(places), "tokens": stays, "hqs": hqs}
     way = "several" if len(places) > 1 else "thrown" if hqs else "drawn"
     return Message(f"fuel-{way}", facts)
-
-
-def _place(state: State, source: str) -> str:
-    return find_source(state, source)[1].hex
 
 
 BLOCKED = slots.unless(check_fuel, "12.5c", "nobody-fuels")

@@ -19,6 +19,5 @@ def check_stop(state: State, unit_ids: Sequence[str], hex_id: str) -> None:
     for unit_id in unit_ids:
         unit = state.units.get(unit_id)
         if unit is not None and state.parent(unit).command == rule.command:
-            raise Illegal(
-                "24", "holds-the-fortress", unit=state.label(unit_id), hex=hex_id, turn=rule.from_turn
-            )
+            label = state.label(unit_id)
+            raise Illegal("24", "holds-the-fortress", unit=label, hex=hex_id, turn=rule.from_turn)

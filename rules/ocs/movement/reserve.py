@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from rules.core.acts import decline
 from rules.core.conduct import EndPhase
 from rules.core.contract import Decision, Event, Line, LogLine, Message, Side
 from rules.core.errors import Illegal
 from rules.core.talk import report, report_at
-from rules.hexwar.groups import check_distinct
+from rules.hexwar.groups import read_group
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, PhaseWork, Policy, RuleEvent, Units
 from rules.ocs.allowance import under_way
@@ -61,18 +62,15 @@ def check_release(state: State, side: Side, unit: Unit) -> None:
 
 def resolve_release(state: State, side: Side, action: Release, dice: Dice) -> list[Event]:
     """5, 7 Raises `Illegal` for a unit that is not in Reserve Mode, `Malformed` for one named twice."""
-    check_distinct(action.units)
-    for unit in map(state.unit, action.units):
-        check_release(state, side, unit)
+    read_group(action.units, state.unit, partial(check_release, state, side))
     return [Released(units=action.units, rules=("5",))]
 
 
 def tell_unmoved(state: State, side: Side) -> Iterator[Line]:
     """5.7b Units released in this segment that have not moved: they will not before the next turn."""
     if state.phase in ("reaction", "exploitation"):
-        unmoved = [
-            unit for unit in state.units_of(side) if unit.released and not (under_way(unit) or unit.pinned)
-        ]
+        idle = (unit for unit in state.units_of(side) if not (under_way(unit) or unit.pinned))
+        unmoved = [unit for unit in idle if unit.released]
         if unmoved:
             labels = [state.label(unit.id) for unit in unmoved]
             yield Line(message=Message("ending-released", {"units": labels}), rules=("5.7b",))
@@ -80,11 +78,8 @@ def tell_unmoved(state: State, side: Side) -> Iterator[Line]:
 
 def lose(state: State, dice: Dice) -> list[Event]:
     """5, 16 Reserves in a hedgehog at the end of a Movement Segment take their marker off."""
-    units = tuple(
-        unit.id
-        for unit in state.units_of(acting(state))
-        if unit.mode == "reserve" and unit.hex in state.hedgehogs
-    )
+    inside = (unit for unit in state.units_of(acting(state)) if unit.hex in state.hedgehogs)
+    units = tuple(unit.id for unit in inside if unit.mode == "reserve")
     return [ReservesLost(units=units, rules=("5",))] if units else []
 
 

@@ -20,13 +20,10 @@ from rules.ocs.movement.freight import (
     Carry,
     Consign,
     SupplyCarried,
-    arrive,
     bulk,
     check_cargo,
     check_clear,
     check_lot,
-    deliver,
-    log_carried,
     room,
 )
 from rules.ocs.movement.regions import check_stop
@@ -63,11 +60,8 @@ def sea_cap(state: State, side: Side) -> int:
 
 def find_closed_ports(state: State, side: Side) -> set[int]:
     """19.0a, Rk32 Hexes whose ports an enemy ZOC shuts: negated or not, but for the switch."""
-    return (
-        find_shut_hexes(state, side)
-        if state.switches.seacap_negation
-        else zones(state, state.battle.enemy(side))
-    )
+    negated = state.switches.seacap_negation
+    return find_shut_hexes(state, side) if negated else zones(state, state.battle.enemy(side))
 
 
 def is_shut(state: State, side: Side, hex_id: str) -> bool:
@@ -199,22 +193,7 @@ def most(state: State, side: Side, start: str) -> int:
     return min(able, free_lot(state, side, start))
 
 
-def rests(state: State, item: Cargo) -> bool:
-    """19.0f Whoever has gone by sea moves no more; of those that go by rail some do (13.3gB)."""
-    return True
-
-
-def apply_shipped(state: State, event: Shipped) -> State:
-    """19.0f In the other port; both ports have worked."""
-    return arrive(_used(state, event), event)
-
-
-def apply_supply_shipped(state: State, event: SupplyShipped) -> State:
-    """19.0f In the other port; both ports have worked."""
-    return deliver(_used(state, event), event)
-
-
-def _used(state: State, event: Shipped | SupplyShipped) -> State:
+def spend(state: State, event: Shipped | SupplyShipped) -> State:
     """19.0a, 19.0fE Sea Cap and what the ports handled; a unit too big for one takes all that it can do."""
     ports = dict(state.ports)
     size = event.cost // toll(state, event.side, event.start, event.to)
@@ -227,7 +206,8 @@ def _used(state: State, event: Shipped | SupplyShipped) -> State:
 
 SEA = Carriage(
     "19.0f", "ship", Shipped, SupplyShipped, check_sea_cap, check_embark, check_quay, check_convoy, check_shipment,
-    most, goals, rests,
+    most, goals, lambda state, item: True, spend,
 )  # fmt: skip
+"""19.0f Whoever has gone by sea moves no more; of those that go by rail some do (13.3gB)."""
 ACTS = SEA.acts(ShipSupply, ShipUnits, 32, seafaring)
-LOG = {Shipped: log_carried, SupplyShipped: log_carried}
+APPLY, LOG = SEA.applies(), SEA.logs()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,7 +11,7 @@ from rules.core.contract import Decision, Event, LogLine, Side
 from rules.core.errors import Illegal
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, Hook, PhaseWork, RuleEvent, UnitId
+from rules.ocs.acts import Action, Dice, Hook, PhaseWork, RuleEvent, UnitId
 from rules.ocs.amounts import LIMIT, RE, equivalents
 from rules.ocs.field import at, find_overstacked, size, total_size
 from rules.ocs.movement.records import Overstacked
@@ -82,16 +83,8 @@ def decide(state: State) -> Sequence[Decision]:
     weakest = min(here, key=lambda unit: (size(state, unit), state.counter(unit.id).combat.rating, unit.id))
     default = {"do": "destroy", "unit": weakest.id}
     rule, words = ("21.12c", "ask-strat-column") if pending.strat else ("4.8", "")
-    return slots.ask(
-        pending.side,
-        rule,
-        f"overstacked:{pending.hex}",
-        default,
-        words=words,
-        hex=pending.hex,
-        size=re,
-        limit=equivalents(limit),
-    )
+    facts: dict[str, Any] = {"hex": pending.hex, "size": re, "limit": equivalents(limit)}
+    return slots.ask(pending.side, rule, f"overstacked:{pending.hex}", default, words=words, **facts)
 
 
 def find_stack(state: State, side: Side) -> list[Unit]:
@@ -104,12 +97,6 @@ def check_destroy(state: State, side: Side, unit: Unit) -> None:
     if unit not in find_stack(state, side):
         facts = {"unit": state.label(unit.id), "hex": state.top(Overstacked).hex}
         raise Illegal("4.8", "not-of-that-stack", **facts)
-
-
-def resolve_destroy(state: State, side: Side, action: Destroy, dice: Dice) -> list[Event]:
-    """4.8 Raises `Illegal` for a unit of another stack."""
-    check_destroy(state, side, state.unit(action.unit))
-    return [UnitDestroyed(unit=action.unit, rules=("4.8",))]
 
 
 def apply_stacks_found(state: State, event: StacksFound) -> State:
@@ -132,5 +119,8 @@ def log_unit_destroyed(state: State, event: UnitDestroyed) -> list[LogLine]:
 HOOKS = {Overstacked: Hook(decisions=decide)}
 LEAVE = {phase.id: PhaseWork(find, rank=90) for phase in PLAYER_TURN if phase.checks_stacking}
 ACTS = {
-    Destroy: Act(resolve_destroy, slots.pick("unit", find_stack, check_destroy, State.unit, "act-destroy"))
-}
+    Destroy: slots.pick_act(
+        "unit", find_stack, check_destroy, State.unit, "act-destroy",
+        lambda state, unit: [UnitDestroyed(unit=unit.id, rules=("4.8",))],
+    )
+}  # fmt: skip

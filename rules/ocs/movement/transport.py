@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -10,8 +11,8 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.talk import line
-from rules.hexwar.groups import check_adjacent, check_distinct, check_one_stack, check_start
+from rules.core.talk import report_way
+from rules.hexwar.groups import check_adjacent, check_one_stack, check_start, read_group
 from rules.hexwar.ways import Purse, Way, ways
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Block, Dice, Route, RuleEvent, Units
@@ -101,10 +102,7 @@ def find_closed(state: State, side: Side) -> set[int]:
 
 def convoy(state: State, side: Side, names: Sequence[str]) -> list[Transport]:
     """13.2 The transport points, if they stand together and each may go."""
-    check_distinct(names)
-    items = [state.transport(name) for name in names]
-    for item in items:
-        check_drive(state, side, item)
+    items = read_group(names, state.transport, partial(check_drive, state, side))
     check_one_stack(items, "6.1", state.label)
     return items
 
@@ -167,13 +165,10 @@ def way_options(state: State, side: Side, items: Sequence[Transport], path: Sequ
     head = tuple(path or (items[0].hex or "",))
     found = reachable(state, side, items, head, paid)
     candidates = [Candidate(value=list(way), at=way[-1], cost=points(cost)) for cost, way in found.values()]
+    candidates += _barred(state, side, {hexes.index[head[-1]], *found})
+    ask, act = Message("ask-path"), Message("act-drive", {"cost": points(max(paid))}) if path else None
     return Options(
-        slot="path",
-        kind="path",
-        ask=Message("ask-path"),
-        candidates=(*candidates, *_barred(state, side, {hexes.index[head[-1]], *found})),
-        complete=bool(path),
-        act=Message("act-drive", {"cost": points(max(paid))}) if path else None,
+        slot="path", kind="path", ask=ask, candidates=tuple(candidates), complete=bool(path), act=act
     )
 
 
@@ -194,15 +189,10 @@ def reachable(
     for item, cost in zip(items, paid, strict=True):
         purse = points_left(state, item) - cost, cost
         slowest[item.kind] = min(slowest.get(item.kind, purse), purse)
-    purses = [
-        Purse(lands(state, side, vehicle(kind).mobility).graph, *purse) for kind, purse in slowest.items()
-    ]
-    load = sum(item.load for item in items)
-    found = {
-        there: (cost, way)
-        for there, (cost, way) in ways(purses, head, hexes, bars, stops).items()
-        if refusal(check_crossings, state, load, way) is None
-    }
+    grounds = {kind: lands(state, side, vehicle(kind).mobility).graph for kind in slowest}
+    purses = [Purse(grounds[kind], *purse) for kind, purse in slowest.items()]
+    load, near = sum(item.load for item in items), ways(purses, head, hexes, bars, stops)
+    found = {to: one for to, one in near.items() if refusal(check_crossings, state, load, one[1]) is None}
     for there in set(hexes.around[start]) - set(found) - bars:
         way = (*head, hexes.ids[there])
         if refusal(check_way, state, side, items, way) is None:
@@ -226,20 +216,16 @@ def apply_transports_moved(state: State, event: TransportsMoved) -> State:
     for name, cost in zip(event.transports, event.costs, strict=True):
         item = state.transports[name]
         began = item.began or event.path[0]
-        moved.append(
-            replace(item, hex=event.path[-1], spent=item.spent + cost, began=began, hauled=item.load)
-        )
+        spent = item.spent + cost
+        moved.append(replace(item, hex=event.path[-1], spent=spent, began=began, hauled=item.load))
     load = sum(item.load for item in moved)
     return note_crossing(state.park(*moved), load, list(on_way(state, event.path)))
 
 
 def log_transports_moved(state: State, event: TransportsMoved) -> list[LogLine]:
     """13.2 From where to where; how many and how full is for their owner to know (4.9)."""
-    side = state.transports[event.transports[0]].side
-    return line(
-        event, side=side, at=(event.path[-1], event.path[0]), who=side, start=event.path[0], hex=event.path[-1],
-        cost=points(max(event.costs)),
-    )  # fmt: skip
+    side, cost = state.transports[event.transports[0]].side, points(max(event.costs))
+    return report_way(event, event.path[0], event.path[-1], side=side, cost=cost)
 
 
 ACTS = {Drive: Act(resolve_drive, drive_options, MOVING, 20, nothing_for(check_drive))}

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rules.core.contract import UMPIRE, Entity, Explanation, Line, Message, Outcome, Path, Viewer
-from rules.core.entities import arrow
+from rules.core.entities import arrow, keep_for
 from rules.core.questions import line, read_asked
 from rules.core.talk import sign
 from rules.ocs.amounts import supply
@@ -55,16 +55,12 @@ def _fought(state: State, target: str, attackers: tuple[str, ...]) -> Clash | No
 
 
 def _explain_battle(state: State, title: Message, clash: Clash, found: Assessment) -> Explanation:
-    origins = dict.fromkeys(clash.origins.values())
+    origins, target = [hex_id for hex_id in dict.fromkeys(clash.origins.values()) if hex_id], clash.target
     return Explanation(
-        title=title,
-        headline=found.odds,
-        sum=Message("bubble-strengths", found.sums),
-        lines=(*found.lines, *_prices(found), *_doubts(clash, found)),
-        paths=tuple(Path(style="order", places=(origin, clash.target)) for origin in origins if origin),
-        outcomes=tuple(_outcomes(found)),
-        at=(clash.target,),
-    )
+        title=title, headline=found.odds, sum=Message("bubble-strengths", found.sums),
+        lines=(*found.lines, *_prices(found), *_doubts(clash, found)), outcomes=tuple(_outcomes(found)),
+        paths=tuple(Path(style="order", places=(origin, target)) for origin in origins), at=(target,),
+    )  # fmt: skip
 
 
 def _prices(found: Assessment) -> Iterator[Line]:
@@ -112,30 +108,20 @@ def _bubble(state: State, viewer: Viewer, clash: Clash) -> Iterator[Entity]:
     column = (found.header, sign(found.reckoning.modifier))
     sums = (found.sums["attack"], found.sums["defence"])
     entity = _bubble_entity(clash.target, clash.attackers, do, found.odds, sums, column, found.cost)
-    yield {**entity, "audience": [clash.side]} if viewer == UMPIRE else entity
+    yield keep_for(clash.side, entity, viewer)
 
 
 @lru_cache(maxsize=1 << 10)
 def _bubble_entity(
-    target: str,
-    attackers: tuple[str, ...],
-    do: str,
-    odds: str,
-    sums: tuple[str, str],
-    column: tuple[str, str],
-    cost: int,
-) -> Entity:
+    target: str, attackers: tuple[str, ...], do: str, odds: str, sums: tuple[str, str],
+    column: tuple[str, str], cost: int,
+) -> Entity:  # fmt: skip
     strengths = {"attack": sums[0], "defence": sums[1]}
     facts = {"column": column[0], "modifier": column[1]}
-    return {
-        "id": f"bubble-{target}",
-        "kind": "bubble",
-        "place": target,
-        "headline": odds,
-        "lines": [{"id": "bubble-strengths", "facts": strengths}, {"id": "bubble-column", "facts": facts}],
-        "price": supply(cost),
-        "question": {"about": "combat", "target": target, "units": list(attackers), "do": do},
-    }
+    lines = [{"id": "bubble-strengths", "facts": strengths}, {"id": "bubble-column", "facts": facts}]
+    question = {"about": "combat", "target": target, "units": list(attackers), "do": do}
+    bubble = {"id": f"bubble-{target}", "kind": "bubble", "place": target, "headline": odds}
+    return {**bubble, "lines": lines, "price": supply(cost), "question": question}
 
 
 EXPLAIN = {"combat": explain_combat}

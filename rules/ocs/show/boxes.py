@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rules.core.contract import UMPIRE, Entity, Viewer
-from rules.core.entities import marker
+from rules.core.contract import Entity, Message, Viewer
+from rules.core.entities import gauge, keep_for, marker
 from rules.ocs.schema import BoxLine
 from rules.ocs.show.seen import knows
 from rules.ocs.state import State
@@ -19,21 +19,13 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
             yield marker(f"box-{box_id}", box.hex, "box", box.side, "marker-box", name=box.name)
         elif knows(viewer, box.side):
             inside = sum(unit.within == box_id for unit in state.units.values())
-            entity = _gauge(box_id, box, inside)
-            yield {**entity, "audience": [box.side]} if viewer == UMPIRE else entity
+            yield keep_for(box.side, _gauge(box_id, box, inside), viewer)
 
 
 @lru_cache(maxsize=1 << 8)
 def _gauge(box_id: str, box: BoxLine, inside: int) -> Entity:
-    return {
-        "id": f"pool-box-{box_id}",
-        "kind": "pool",
-        "place": None,
-        "side": box.side,
-        "label": {"id": "pool-box", "facts": {"name": box.name}},
-        "points": inside,
-        "next": {"id": "pool-box-supply", "facts": {}},
-    }
+    label, supply = Message("pool-box", {"name": box.name}), {"id": "pool-box-supply", "facts": {}}
+    return gauge(f"box-{box_id}", box.side, label, inside, next=supply)
 
 
 MARKS = (marks,)

@@ -19,13 +19,13 @@ from rules.ocs.amounts import equivalents, points, price, supply
 from rules.ocs.campaign import refit
 from rules.ocs.combat import barrage_table, odds, tables
 from rules.ocs.counters import prints, read_range
+from rules.ocs.hulls import landing_table
 from rules.ocs.movement.cargo import handling
 from rules.ocs.movement.construction import BUILD, HITS, LOWER, WORKS, Work
 from rules.ocs.pieces import Port
 from rules.ocs.scenario import SHELF
 from rules.ocs.schema import CATEGORIES, AtClass, CounterFile, Mobility, VehicleLine
-from rules.ocs.show.landing_chart import show_landing
-from rules.ocs.show.scenario_charts import list_scenario_charts, list_totals
+from rules.ocs.show.scenario_charts import list_limits, list_scenario_charts, list_totals
 from rules.ocs.terrain import MOBILITIES, chart
 from rules.ocs.trace.charts import DIE
 from rules.ocs.trace.charts import charts as trace_charts
@@ -36,7 +36,7 @@ def list_charts() -> tuple[Chart, ...]:
     """Every table, in the order in which players look for them."""
     return (
         *_combat(), _results(), _surprise(), _anti_tank(), _barrage("units"), _shifts(), _barrage("facility"), _air(),
-        _terrain(), _attrition(), _blowing(), _capture(), _loading(), _works(), _ports(), show_landing(),
+        _terrain(), _attrition(), _blowing(), _capture(), _loading(), _works(), _ports(), _landing(),
         _breakdown(),
         *list_scenario_charts(),
     )  # fmt: skip
@@ -283,6 +283,20 @@ def _ports() -> Chart:
     left = [capacity(Port(side="", capacity=100, hits=hits)) for hits in range(HITS + 1)]
     rows = [(str(hits), f"{share} %") for hits, share in enumerate(left)]
     return lay("ports", ("19.0a",), word("port-hits"), (word("left"),), rows)
+
+
+def _landing() -> Chart:
+    """18.5f What is lost by totals, from the lowest, then what is added to them."""
+    table = landing_table("landing")
+    rising = table.rows[::-1]
+    heads = list_limits([row.at_least - 1 for row in rising[1:]])
+    rows: list[tuple[Label, ...]] = [
+        (head, fraction_text(Fraction(row.craft)), str(row.steps or fraction_text(Fraction(row.share))))
+        for head, row in zip(heads, rising, strict=True)
+    ]
+    rows += [(Message(f"landing-by-{code}"), sign(by), "") for code, by in table.modifiers.items() if by]
+    columns = map(word, ("craft-points", "landing-steps"))
+    return lay("landing", ("18.5f",), word("landing"), columns, rows)
 
 
 def _breakdown() -> Chart:

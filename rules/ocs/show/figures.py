@@ -27,19 +27,15 @@ def history(state: State, viewer: Viewer) -> Iterator[Figure]:
     lying = {side: sum(source.tokens for source in sources(state, side)) // SP for side in known}
     yield Figure(id="re", by={side: _force(state, side) for side in known})
     yield Figure(id="supply", by=lying)
-    yield Figure(
-        id="arrived", by={side: _booked(state, side, CAME - {"start"}) for side in known}, total=True
-    )
-    spent = {side: _booked(state, side, _purposes(state, side) - CAME - TAKEN) for side in known}
+    arrived = {side: _booked(state, side, CAME - {"start"}) for side in known}
+    yield Figure(id="arrived", by=arrived, total=True)
+    purposes = {side: frozenset(state.ledger.get(side, ())) - CAME - TAKEN for side in known}
+    spent = {side: _booked(state, side, purposes[side]) for side in known}
     yield Figure(id="spent", by=spent, total=True)
 
 
 def _dead(state: State, side: Side) -> int:
     return sum(unit.fate == "dead" and unit.side == side for unit in state.units.values())
-
-
-def _purposes(state: State, side: Side) -> frozenset[str]:
-    return frozenset(state.ledger.get(side, ()))
 
 
 def _force(state: State, side: Side) -> int:

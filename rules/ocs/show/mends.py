@@ -12,25 +12,40 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Message
-from rules.hexwar.flaws import Flaw, Stretch, find_flaws
+from rules.hexwar.flaws import Flaw, Stretch, Weights, find_flaws
 from rules.hexwar.ways import spread
 from rules.ocs.amounts import LIMIT, MP, points
+from rules.ocs.bridging import ground
 from rules.ocs.field import at, find_exerting, find_shut_hexes, foes, holder, size, total_size
 from rules.ocs.movement.moves import lands
 from rules.ocs.pieces import Unit
+from rules.ocs.schema import Mobility
 from rules.ocs.show.seen import top
-from rules.ocs.show.ways import FAR, stretch
 from rules.ocs.state import State
 from rules.ocs.supply.throw import may_serve
-from rules.ocs.trace.inflow import inflow
 from rules.ocs.trace.sources import origins, supply_sources
-from rules.ocs.trace.trace import DRAW, could_trace_at, draw_type, in_trace, lines, would_trace
+from rules.ocs.trace.trace import DRAW, could_trace_at, draw_type, in_trace, inflow, lines, would_trace
 
 NEAR_HQS, FRIENDS = 4, 3
 """HQs and friendly units that are looked at, the nearest first: a click must not cost a second."""
 
 LIGHT, ZONE, ENEMY, SOURCE, LAST = MP // 2, 3 * MP, 5 * MP, 4 * MP, 100 * MP
 """What a change counts for, beside the MP by which a range is short."""
+
+
+FAR = 60 * MP
+"""How far a way is looked for."""
+
+WEIGHTS = Weights(zone=10 * MP, enemy=30 * MP, far=FAR)
+
+
+def stretch(
+    state: State, side: str, mobility: Mobility, limit: int, start: int, goals: frozenset[int]
+) -> Stretch:
+    """12.3c A supply path to be: from a hex to any of the goals, or beside one; 12.3d a ZOC shuts those of trucks."""
+    steps, around = ground(state, side, mobility, "supplies"), state.battle.hexes.around
+    zones = find_shut_hexes(state, side) if mobility == "truck" else frozenset[int]()
+    return Stretch(steps, around, mobility, limit, start, goals, foes(state, side), zones, WEIGHTS)
 
 
 class Mend(NamedTuple):
@@ -64,9 +79,10 @@ def mends(state: State, unit: Unit, most: int = 2) -> list[Mend]:
 
 
 def _offered(state: State, unit: Unit) -> Iterator[Mend]:
-    yield from _direct(state, unit)
+    for flaw in find_flaws(_draw(state, unit)):
+        yield from _cures(state, unit, flaw, unit, "draw")
     for hq in _heads(state, unit):
-        yield from _light(state, unit, hq)
+        yield from _light(state, hq)
         if hq.mode != "strat":
             yield from _through(state, unit, hq)
     yield from _sources(state, unit)
@@ -75,44 +91,30 @@ def _offered(state: State, unit: Unit) -> Iterator[Mend]:
 def _heads(state: State, unit: Unit) -> list[Unit]:
     """12.3b B The nearest HQs that may throw to the unit, in whatever mode."""
     hexes, here = state.battle.hexes, state.battle.hexes.index[unit.hex or ""]
-    able = [
-        hq
-        for hq in state.units_of(unit.side)
-        if hq.id != unit.id and state.face(hq).throw is not None and may_serve(state, hq, unit)
-    ]
+    throwing = (hq for hq in state.units_of(unit.side) if state.face(hq).throw is not None)
+    able = [hq for hq in throwing if hq.id != unit.id and may_serve(state, hq, unit)]
     able.sort(key=lambda hq: (hexes.distance(hexes.index[hq.hex or ""], here), hq.id))
     return able[:NEAR_HQS]
 
 
-def _direct(state: State, unit: Unit) -> Iterator[Mend]:
-    """12.3a The unit's own draw."""
-    for flaw in find_flaws(_draw(state, unit)):
-        yield from _cures(state, unit, flaw, unit, "draw")
-
-
 def _draw(state: State, unit: Unit) -> Stretch:
-    goals = frozenset(origins(state, unit.side))
-    return stretch(
-        state, unit.side, draw_type(state, unit), DRAW, state.battle.hexes.index[unit.hex or ""], goals
-    )
+    """12.3a The way of the unit's own draw."""
+    here, goals = state.battle.hexes.index[unit.hex or ""], frozenset(origins(state, unit.side))
+    return stretch(state, unit.side, draw_type(state, unit), DRAW, here, goals)
 
 
 def _through(state: State, unit: Unit, hq: Unit) -> Iterator[Mend]:
     """12.3b The HQ's draw and its throw; a change of one of the two."""
     throw, index = state.face(hq).throw, state.battle.hexes.index
     assert throw is not None
-    goal = frozenset({index[unit.hex or ""]})
-    draw = list(find_flaws(_draw(state, hq)))
-    thrown = list(
-        find_flaws(stretch(state, hq.side, throw.mobility, throw.points, index[hq.hex or ""], goal))
-    )
-    for flaw in draw:
-        yield from _cures(state, unit, flaw, hq, "hq-draw")
-    for flaw in thrown:
-        yield from _cures(state, unit, flaw, hq, "throw")
+    start, goal = index[hq.hex or ""], frozenset({index[unit.hex or ""]})
+    thrown = stretch(state, hq.side, throw.mobility, throw.points, start, goal)
+    for leg, way in (("hq-draw", _draw(state, hq)), ("throw", thrown)):
+        for flaw in find_flaws(way):
+            yield from _cures(state, unit, flaw, hq, leg)
 
 
-def _light(state: State, unit: Unit, hq: Unit) -> Iterator[Mend]:
+def _light(state: State, hq: Unit) -> Iterator[Mend]:
     """12.3b C, 3.2 An HQ in Strat Mode throws nothing; on its Move face it throws less far."""
     if hq.mode == "strat":
         changed, code, rule = replace(hq, mode=""), "strat", "12.3bC"
@@ -120,14 +122,10 @@ def _light(state: State, unit: Unit, hq: Unit) -> Iterator[Mend]:
         changed, code, rule = replace(hq, face="combat", mode=""), "move-face", "3.2"
     else:
         return
-    throws = [points(face.throw.points) for face in _faces(state, hq) if face.throw]
+    printed = state.counter(hq.id)
+    throws = [points(face.throw.points) for face in (printed.combat, printed.move) if face.throw]
     facts = {"hq": state.label(hq.id), "hex": hq.hex, "now": throws[-1], "then": throws[0]}
     yield _mend(LIGHT, code, rule, facts, lambda: state.put(changed), (hq.hex or "",))
-
-
-def _faces(state: State, hq: Unit) -> Iterable[Any]:
-    counter = state.counter(hq.id)
-    return (counter.combat, counter.move)
 
 
 def _mend(
@@ -141,15 +139,8 @@ def _mend(
     cure: str = "",
 ) -> Mend:
     """A mend with its words: `reason-<code>` and `cure-<cure>`."""
-    return Mend(
-        weight,
-        Message(f"reason-{code}", facts),
-        rule,
-        Message(f"cure-{cure or code}", facts),
-        after,
-        places,
-        flaw,
-    )
+    reason, remedy = Message(f"reason-{code}", facts), Message(f"cure-{cure or code}", facts)
+    return Mend(weight, reason, rule, remedy, after, places, flaw)
 
 
 def _cures(state: State, unit: Unit, flaw: Flaw, drawer: Unit, leg: str) -> Iterator[Mend]:
@@ -165,13 +156,8 @@ def _cures(state: State, unit: Unit, flaw: Flaw, drawer: Unit, leg: str) -> Iter
 
 
 def _facts(state: State, flaw: Flaw, **more: Any) -> dict[str, Any]:
-    return {
-        "cost": points(flaw.cost),
-        "limit": points(flaw.limit),
-        "short": points(flaw.short),
-        "type": Message(f"mp-{flaw.mover}"),
-        **more,
-    }
+    figures = {"cost": points(flaw.cost), "limit": points(flaw.limit), "short": points(flaw.short)}
+    return {**figures, "type": Message(f"mp-{flaw.mover}"), **more}
 
 
 def _nearer(state: State, unit: Unit, flaw: Flaw, drawer: Unit, leg: str) -> Iterator[Mend]:
@@ -247,16 +233,10 @@ def _friend(state: State, side: str, here: int, busy: set[str]) -> Unit | None:
 
 
 def _zone_facts(state: State, side: str, flaw: Flaw) -> dict[str, Any]:
-    ids = state.battle.hexes.ids
-    holders = _exerting(state, side, flaw.blocked[:1])
-    return _facts(
-        state,
-        flaw,
-        hexes=[ids[here] for here in flaw.blocked],
-        hex=ids[flaw.blocked[0]],
-        enemy=state.label(top(state, holders[0]).id) if holders else "",
-        at=holders[0] if holders else None,
-    )
+    hexes = [state.battle.hexes.ids[here] for here in flaw.blocked]
+    first = next(iter(_exerting(state, side, flaw.blocked[:1])), None)
+    enemy = state.label(top(state, first).id) if first else ""
+    return _facts(state, flaw, hexes=hexes, hex=hexes[0], enemy=enemy, at=first)
 
 
 def _exerting(state: State, side: str, blocked: Iterable[int]) -> tuple[str, ...]:
@@ -270,13 +250,9 @@ def _gone(state: State, flaw: Flaw, leg: str, kind: str, places: tuple[str, ...]
     if not places:
         return
     units = [top(state, place) for place in places]
+    names = [state.label(unit.id) for unit in units]
     base = _zone_facts(state, state.battle.enemy(units[0].side), flaw)
-    facts = {
-        **base,
-        "enemy": state.label(units[0].id),
-        "at": places[0],
-        "enemies": [state.label(u.id) for u in units],
-    }
+    facts = {**base, "enemy": names[0], "at": places[0], "enemies": names}
     yield _mend(
         ENEMY * len(places), f"{kind}-{leg}", "12.3d", facts,
         lambda: _without(state, places), places, flaw, "driven",

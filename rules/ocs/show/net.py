@@ -62,8 +62,10 @@ def _summary(state: State, side: str) -> Iterator[Line]:
 
 
 def _paths(state: State, side: str) -> Iterator[Path]:
+    """12.6 The railways, each Extender that works with the hex it is linked to, the HQs' reach, the traces."""
     yield from _railways(state, side)
-    yield from _links(state, side)
+    for item, to in network(state, side).linked.items():  # 12.7
+        yield Path(style="range", places=(state.transports[item].hex, state.battle.hexes.ids[to]))
     yield from _circles(state, side)
     yield from draw_net(_traced(state, side))
 
@@ -74,13 +76,6 @@ def _railways(state: State, side: str) -> Iterator[Path]:
     steps = Counter({(ids[a], ids[b]): 1 for a in rails for b in land.rails[a] if b in rails and a < b})
     for way, _ in stretches(steps):
         yield Path(style="trace", places=tuple(way), weight=4)
-
-
-def _links(state: State, side: str) -> Iterator[Path]:
-    """12.7 Each Extender that works, with the hex it is linked to."""
-    ids = state.battle.hexes.ids
-    for item, to in network(state, side).linked.items():
-        yield Path(style="range", places=(state.transports[item].hex, ids[to]))
 
 
 def _circles(state: State, side: str) -> Iterator[Path]:

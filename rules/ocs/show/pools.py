@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Literal
 
-from rules.core.contract import UMPIRE, Entity, Viewer
+from rules.core.contract import Entity, Message, Viewer
+from rules.core.entities import gauge, keep_for
 from rules.ocs.amounts import supply
 from rules.ocs.campaign.entries import every_line
 from rules.ocs.movement.freight import GRAIN
@@ -22,7 +23,7 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     """4.9 The gauges of the viewer's side; the umpire's are for their owners only."""
     for side in sides(state, viewer):
         for entity in _gauges(state, side):
-            yield {**entity, "audience": [side]} if viewer == UMPIRE else entity
+            yield keep_for(side, entity, viewer)
 
 
 def _gauges(state: State, side: str) -> Iterator[Entity]:
@@ -34,7 +35,6 @@ def _gauges(state: State, side: str) -> Iterator[Entity]:
         if cap := capacity(state, kind, side):
             # Used capacity is counted in quarters of a token: some cargo takes less room than a token does.
             yield _gauge(kind, side, max(0, cap - -(-used.get(side, 0) // GRAIN)), cap, None)
-
     if limit := markers(state, side):
         yield _markers(side, max(0, limit - len(find_reserves(state, side))), limit)
 
@@ -42,15 +42,7 @@ def _gauges(state: State, side: str) -> Iterator[Entity]:
 @lru_cache(maxsize=1 << 8)
 def _markers(side: str, left: int, limit: int) -> Entity:
     """5 Reserve markers, one for all the units of a hex."""
-    return {
-        "id": f"pool-reserve-{side}",
-        "kind": "pool",
-        "place": None,
-        "side": side,
-        "label": {"id": "pool-reserve", "facts": {}},
-        "points": left,
-        "limit": limit,
-    }
+    return gauge(f"reserve-{side}", side, Message("pool-reserve"), left, limit=limit)
 
 
 def _arriving(state: State, side: str) -> tuple[int, int] | None:
@@ -64,20 +56,12 @@ def _arriving(state: State, side: str) -> tuple[int, int] | None:
 
 @lru_cache(maxsize=1 << 10)
 def _gauge(kind: str, side: str, tokens: int, limit: int, due: tuple[int, int] | None) -> Entity:
-    entity: dict[str, Any] = {
-        "id": f"pool-{kind}-{side}",
-        "kind": "pool",
-        "place": None,
-        "side": side,
-        "label": {"id": f"pool-{kind}", "facts": {"side": side}},
-        "points": tokens,
-        "held": supply(tokens),
-    }
+    shown: dict[str, Any] = {"held": supply(tokens)}
     if limit:
-        entity["limit"] = limit
+        shown["limit"] = limit
     if due is not None:
-        entity["next"] = {"id": "pool-next", "facts": {"turn": due[0], "held": supply(due[1])}}
-    return entity
+        shown["next"] = {"id": "pool-next", "facts": {"turn": due[0], "held": supply(due[1])}}
+    return gauge(f"{kind}-{side}", side, Message(f"pool-{kind}", {"side": side}), tokens, **shown)
 
 
 MARKS = (marks,)

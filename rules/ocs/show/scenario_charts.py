@@ -64,10 +64,8 @@ def _going(name: str, file: ScenarioFile) -> Iterator[Chart]:
 
 
 def _changes(going: Going) -> Iterator[tuple[Label, str]]:
-    when: dict[str, Label | int] = {
-        "ground": Message(f"ground-{going.ground or 'any'}"),
-        "turn": going.from_turn,
-    }
+    ground = Message(f"ground-{going.ground or 'any'}")
+    when: dict[str, Label | int] = {"ground": ground, "turn": going.from_turn}
     terrains: list[tuple[dict[Mobility, dict[str, str]], str]] = [
         (going.enter, "ground"),
         (going.side, "cell-side"),

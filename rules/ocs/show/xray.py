@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
 from rules.core.questions import line, read_asked_id
+from rules.hexwar.flaws import Flaw
 from rules.ocs.amounts import points, supply
 from rules.ocs.crafts import find_cargo, speed
 from rules.ocs.movement.freight import room as free
@@ -17,7 +18,7 @@ from rules.ocs.show.planes import explain_plane
 from rules.ocs.show.seen import amounts, knows, stock, withhold_explanation
 from rules.ocs.show.ships import explain_ship
 from rules.ocs.state import State
-from rules.ocs.supply.offers import Offer, offers
+from rules.ocs.supply.offers import Offer, find_nearest, offers
 from rules.ocs.supply.reasons import remedy_message, why_nothing
 from rules.ocs.trace.trace import Leg, exempt, exemption, in_trace, legs, trace_of
 
@@ -69,19 +70,11 @@ def _craft(state: State, viewer: Viewer, piece: str) -> Explanation:
 
 def _exempted(state: State, unit: Unit, title: Message) -> Explanation:
     """12.3e, 12.6g, h A unit that needs no trace, and why."""
-    rule = exempt(state, unit)
-    stocks = () if unit.hex is None else _stocks(state, unit)
-    return Explanation(
-        title=title,
-        verdict="good",
-        verdict_label=Message("no-trace-needed"),
-        lines=(
-            Line(message=exemption(rule), rules=(rule,), tone="good"),
-            *_condition(state, unit),
-            *stocks,
-        ),
-        at=(unit.hex,) if unit.hex else (),
-    )
+    rule, here = exempt(state, unit), (unit.hex,) if unit.hex else ()
+    reason = Line(message=exemption(rule), rules=(rule,), tone="good")
+    lines = (reason, *_condition(state, unit), *(_stocks(state, unit) if here else ()))
+    told = Message("no-trace-needed")
+    return Explanation(title=title, verdict="good", verdict_label=told, lines=lines, at=here)
 
 
 def _transport(state: State, viewer: Viewer, piece: str) -> Explanation:
@@ -102,30 +95,16 @@ def _traced(state: State, unit: Unit, title: Message) -> Explanation:
     found, ways = trace_of(state, unit), legs(state, unit.id)
     draw = ways[0]
     kind = Mark(place=draw.places[-1], sign="source", tone="good")
-    lines = [_draw_line(state, unit, found.via, draw)]
+    drawer = state.label(found.via or unit.id)
+    lines = [_figure("line-draws", "12.3a", draw, who=drawer, hex=draw.places[-1])]
     if found.via is not None:
-        lines.append(_throw_line(state, found.via, ways[1]))
+        lines.append(_figure("line-thrown", "12.3b", ways[1], hq=drawer))
+    traced = (Path(style="trace", places=leg.places, counts=tuple(map(points, leg.counts))) for leg in ways)
+    lines += [*_condition(state, unit), *_stocks(state, unit)]
     return Explanation(
-        title=title,
-        verdict="good",
-        verdict_label=Message("in-trace"),
-        lines=(*lines, *_condition(state, unit), *_stocks(state, unit)),
-        paths=(*(_path(leg) for leg in ways), *_draw_paths(state, unit)),
-        marks=(kind, *_marks(state, unit)),
-        at=(unit.hex or "",),
-    )
-
-
-def _path(leg: Leg) -> Path:
-    return Path(style="trace", places=leg.places, counts=tuple(map(points, leg.counts)))
-
-
-def _draw_line(state: State, unit: Unit, via: str | None, leg: Leg) -> Line:
-    return _figure("line-draws", "12.3a", leg, who=state.label(via or unit.id), hex=leg.places[-1])
-
-
-def _throw_line(state: State, via: str, leg: Leg) -> Line:
-    return _figure("line-thrown", "12.3b", leg, hq=state.label(via))
+        title=title, verdict="good", verdict_label=Message("in-trace"), lines=tuple(lines),
+        paths=(*traced, *_draw_paths(state, unit)), marks=(kind, *_marks(state, unit)), at=(unit.hex or "",),
+    )  # fmt: skip
 
 
 def _figure(code: str, rule: str, leg: Leg, **facts: Any) -> Line:
@@ -138,16 +117,13 @@ def _figure(code: str, rule: str, leg: Leg, **facts: Any) -> Line:
 def _untraced(state: State, unit: Unit, title: Message) -> Explanation:
     found = mends(state, unit)
     lines = [*_reasons(found), *_condition(state, unit), *_stocks(state, unit)]
-    broken = next((mend for mend in found if mend.flaw), None)
+    flaws = [mend.flaw for mend in found if mend.flaw]
+    marks = (*_mend_marks(found), *_marks(state, unit))
     return Explanation(
-        title=title,
-        verdict="bad",
-        verdict_label=Message("out-of-trace"),
-        lines=tuple(lines),
-        paths=(*((_broken(state, broken),) if broken else ()), *_draw_paths(state, unit)),
-        marks=(*_mend_marks(found), *_marks(state, unit)),
+        title=title, verdict="bad", verdict_label=Message("out-of-trace"), lines=tuple(lines),
+        paths=(*(_broken(state, flaw) for flaw in flaws[:1]), *_draw_paths(state, unit)), marks=marks,
         at=(unit.hex or "",),
-    )
+    )  # fmt: skip
 
 
 def _reasons(found: list[Mend]) -> Iterator[Line]:
@@ -160,15 +136,11 @@ def _reasons(found: list[Mend]) -> Iterator[Line]:
         yield Line(message=mend.cure, rules=(mend.rule,), tone="mend")
 
 
-def _broken(state: State, mend: Mend) -> Path:
-    flaw, ids = mend.flaw, state.battle.hexes.ids
-    assert flaw is not None
+def _broken(state: State, flaw: Flaw) -> Path:
+    label = Message(f"break-{flaw.kind}", {"cost": points(flaw.cost), "limit": points(flaw.limit)})
+    places, counts = (state.battle.hexes.ids[here] for here in flaw.way), map(points, flaw.counts)
     return Path(
-        style="broken",
-        places=tuple(ids[here] for here in flaw.way),
-        counts=tuple(map(points, flaw.counts)),
-        broken_at=max(1, flaw.at),
-        label=Message(f"break-{flaw.kind}", {"cost": points(flaw.cost), "limit": points(flaw.limit)}),
+        style="broken", places=tuple(places), counts=tuple(counts), broken_at=max(1, flaw.at), label=label
     )
 
 
@@ -188,17 +160,9 @@ def _condition(state: State, unit: Unit) -> Iterator[Line]:
         yield line(f"line-{unit.stocks}", "12.10b", tone="bad")
 
 
-def best(state: State, unit: Unit) -> dict[str, Offer]:
-    """12.3 The nearest way to each dump that the unit can have, by the id of the dump."""
-    found: dict[str, Offer] = {}
-    for offer in offers(state, unit):
-        found.setdefault(offer.source.id, offer)
-    return found
-
-
 def _stocks(state: State, unit: Unit) -> Iterator[Line]:
     """12.3 Every dump in reach, through whom, and what it holds."""
-    found = list(best(state, unit).values())
+    found = list(find_nearest(offers(state, unit)).values())
     if not found:
         yield from _no_stocks(state, unit)
     for offer in found[:DUMPS]:
@@ -229,13 +193,14 @@ def _stock_line(state: State, offer: Offer) -> Line:
 
 def _draw_paths(state: State, unit: Unit) -> Iterator[Path]:
     """12.3 The way of each dump to the unit."""
-    for offer in list(best(state, unit).values())[:DUMPS]:
+    for offer in list(find_nearest(offers(state, unit)).values())[:DUMPS]:
         if len(offer.path) > 1:
             yield Path(style="range", places=offer.path)
 
 
 def _marks(state: State, unit: Unit) -> Iterator[Mark]:
-    for hex_id, tokens in amounts(offer.source for offer in best(state, unit).values()).items():
+    found = find_nearest(offers(state, unit)).values()
+    for hex_id, tokens in amounts(offer.source for offer in found).items():
         yield Mark(place=hex_id, sign="depot", tone="good", value=supply(tokens))
 
 

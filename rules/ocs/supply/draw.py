@@ -90,14 +90,11 @@ def _beside(state: State) -> dict[str, dict[int, tuple[Source, ...]]]:
 def _drawn(state: State, side: str, hex_id: str, range: Range, own: bool) -> tuple[Draw, ...]:
     hexes, near = state.battle.hexes, _beside(state)[side]
     found = reach(state, side, hexes.index[hex_id], range.mobility, range.points, own)
-    have = {
-        source
-        for hex in found.cost.keys() & near.keys()
-        for source in near[hex]
-        if in_hand(state, source, hex_id)
-    }
+    close = {source for hex in found.cost.keys() & near.keys() for source in near[hex]}
+    have = {source for source in close if in_hand(state, source, hex_id)}
     paths = ((source, leg(found, hexes, hexes.index[source.hex], range.mobility)) for source in have)
-    return tuple(sorted((Draw(source, path) for source, path in paths if path is not None), key=_by_distance))
+    found_draws = (Draw(source, path) for source, path in paths if path is not None)
+    return tuple(sorted(found_draws, key=lambda draw: (draw.cost, draw.source.id)))
 
 
 def drawable(state: State, unit: Unit) -> tuple[Draw, ...]:
@@ -116,7 +113,3 @@ def in_hand(state: State, source: Source, hex_id: str) -> bool:
     """12.3 What a landing craft carries is drawn in its own hex and beside it, however far one draws."""
     hexes = state.battle.hexes
     return source.kind != "craft" or hexes.distance(hexes.index[source.hex], hexes.index[hex_id]) <= 1
-
-
-def _by_distance(draw: Draw) -> tuple[int, str]:
-    return draw.cost, draw.source.id

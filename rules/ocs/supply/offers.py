@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rules.core.derived import derive
+from rules.hexwar.payment import Portion, Way
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.draw import Source, drawable, draws_from
@@ -39,6 +40,15 @@ class Offer(NamedTuple):
     def cost(self) -> int:
         """Twelfths of an MP of both paths together: how near it is."""
         return self.draw.cost + (self.throw.cost if self.throw else 0)
+
+    def way(self, user: str) -> Way:
+        """The user's way to the source; loads of organic trucks come last."""
+        source = self.source
+        return Way(user, source.id, source.tokens, self.cost, self.via or "", bool(source.organic))
+
+    def portion(self, user: str, tokens: int) -> Portion:
+        """Tokens that the user has so."""
+        return self.way(user).portion(tokens)
 
 
 class Common(NamedTuple):
@@ -92,15 +102,20 @@ def _order(offer: Offer) -> tuple[bool, int, str, str]:
 
 def offers_at(state: State, side: str, hex_id: str) -> tuple[Offer, ...]:
     """12.3, 12.9c The same for a hex that uses supply without a unit (an air base); never organic loads."""
-    found = [
-        Offer(draw.source, None, draw.path)
-        for draw in draws_from(state, side, hex_id)
-        if not draw.source.organic
-    ]
+    drawn = (draw for draw in draws_from(state, side, hex_id) if not draw.source.organic)
+    found = [Offer(draw.source, None, draw.path) for draw in drawn]
     for hq in posts_near(state, side, hex_id):
         if may_serve_base(state, hq) and throw_path(state, hq, hex_id) is not None:
             found += _thrown(state, hq, hex_id, "")
     return tuple(sorted(found, key=_order))
+
+
+def find_nearest(found: Iterable[Offer]) -> dict[str, Offer]:
+    """12.3 The best way to each source, by its id, of offers in their order: the nearest source first."""
+    ways: dict[str, Offer] = {}
+    for offer in found:
+        ways.setdefault(offer.source.id, offer)
+    return ways
 
 
 def obtainable(state: State, unit: Unit, *, organic: bool = True) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
+from rules.core.chapters import apply_nothing
 from rules.core.contract import Candidate, Draft, LogLine, Message, Options
 from rules.core.errors import Illegal
 from rules.core.talk import line
@@ -25,7 +26,6 @@ from rules.hexwar.payment import (
 )
 from rules.ocs.acts import RuleEvent
 from rules.ocs.amounts import supply
-from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
 from rules.ocs.supply.offers import channels, common
 from rules.ocs.supply.proposal import beside, find_remainder, pools
@@ -151,13 +151,8 @@ def check_held(state: State, payment: Sequence[Portion]) -> None:
     for source_id, tokens in count_by_source(payment).items():
         source = find_source(state, source_id)[1]
         if tokens > source.tokens:
-            raise Illegal(
-                "12.1a",
-                "more-than-it-holds",
-                hex=source.hex,
-                asked=supply(tokens),
-                held=supply(source.tokens),
-            )
+            facts = {"asked": supply(tokens), "held": supply(source.tokens)}
+            raise Illegal("12.1a", "more-than-it-holds", hex=source.hex, **facts)
 
 
 def check_met(state: State, needs: Sequence[Need], payment: Sequence[Portion], rule: str) -> None:
@@ -231,26 +226,18 @@ def payment_options(
 
 
 def _candidate(state: State, payment: tuple[Portion, ...]) -> Candidate:
-    return Candidate(
-        value=to_builtins(payment),
-        cost=supply(count_tokens(payment)),
-        label=_label(state, payment),
-        effect=_stays(state, payment),
-    )
+    cost, label, effect = supply(count_tokens(payment)), _label(state, payment), _stays(state, payment)
+    return Candidate(value=to_builtins(payment), cost=cost, label=label, effect=effect)
 
 
 def portion_messages(state: State, payment: Sequence[Portion]) -> list[Message]:
     """12.3 Who has how much from where: «1T from 05.06 for the 17th»."""
-    return [
-        Message(
-            "payment-for",
-            {
-                "tokens": supply(part.tokens),
-                "hex": find_source(state, part.source)[1].hex,
-                "unit": _name(state, part.unit),
-            },
-        )
+    told = (
+        (supply(part.tokens), find_source(state, part.source)[1].hex, _name(state, part.unit))
         for part in payment
+    )
+    return [
+        Message("payment-for", {"tokens": some, "hex": place, "unit": unit}) for some, place, unit in told
     ]
 
 
@@ -286,38 +273,23 @@ def _outcome(state: State, payment: Sequence[Portion]) -> tuple[Message, ...]:
 def apply_supply_spent(state: State, event: SupplySpent) -> State:
     """12.1a The sources hold less; tokens that may not be loaded in this phase go first (12.2a)."""
     for portion in event.portions:
-        state = _taken(state, portion).post(
-            find_source(state, portion.source)[0], event.purpose, portion.tokens
-        )
+        side = find_source(state, portion.source)[0]
+        state = _taken(state, portion).post(side, event.purpose, portion.tokens)
     return state
 
 
 def _taken(state: State, portion: Portion) -> State:
-    if portion.source in state.transports:
-        item = state.transports[portion.source]
-        return state.park(_less_load(item, portion.tokens))
     if portion.source in state.crafts:
         craft = state.crafts[portion.source]
         return state.moor(replace(craft, load=craft.load - portion.tokens))
-    return state.stock(_less(state.dumps[portion.source.removeprefix("dump-")], portion.tokens))
-
-
-def _less(dump: Dump, tokens: int) -> Dump:
-    return replace(dump, tokens=dump.tokens - tokens, frozen=max(0, dump.frozen - tokens))
-
-
-def _less_load(item: Transport, tokens: int) -> Transport:
-    return replace(
-        item,
-        load=item.load - tokens,
-        hauled=max(0, item.hauled - tokens),
-        frozen=max(0, item.frozen - tokens),
-    )
-
-
-def apply_supply_noted(state: State, event: SupplyNoted) -> State:
-    """12.3 Nothing yet: the spending follows."""
-    return state
+    if portion.source in state.transports:
+        item = state.transports[portion.source]
+        load, frozen = item.load - portion.tokens, max(0, item.frozen - portion.tokens)
+        hauled = max(0, item.hauled - portion.tokens)
+        return state.park(replace(item, load=load, frozen=frozen, hauled=hauled))
+    dump = state.dumps[portion.source.removeprefix("dump-")]
+    left, frozen = dump.tokens - portion.tokens, max(0, dump.frozen - portion.tokens)
+    return state.stock(replace(dump, tokens=left, frozen=frozen))
 
 
 def log_supply_spent(state: State, event: SupplySpent) -> list[LogLine]:
@@ -333,10 +305,8 @@ def log_supply_noted(state: State, event: SupplyNoted) -> list[LogLine]:
     if not event.portions:
         return []
     side, facts = _log_facts(state, event)
-    facts |= {
-        "source": _label(state, event.portions),
-        "left": supply(sum(find_remainder(state, event.portions).values())),
-    }
+    left = sum(find_remainder(state, event.portions).values())
+    facts |= {"source": _label(state, event.portions), "left": supply(left)}
     places = dict.fromkeys(find_source(state, portion.source)[1].hex for portion in event.portions)
     return line(event, side=side, at=places, **facts)
 
@@ -345,3 +315,7 @@ def _log_facts(state: State, event: SupplySpent | SupplyNoted) -> tuple[str, dic
     side = find_source(state, event.portions[0].source)[0]
     amount = supply(count_tokens(event.portions))
     return side, {"who": side, "tokens": amount, "purpose": Message(f"purpose-{event.purpose}")}
+
+
+APPLY = {SupplyNoted: apply_nothing}
+"""12.3 Nothing yet: the spending follows."""

@@ -9,7 +9,6 @@ from rules.hexwar.payment import (
     Need,
     Pool,
     Portion,
-    Way,
     count_by_source,
     fill_instead,
     make_pool,
@@ -33,16 +32,13 @@ def pools(state: State, side: str, needs: Sequence[Need], sharing: Sequence[str]
         [(user, offer) for user in need.users for offer in user_offers(state, side, user)] for need in needs
     ]
     if not sharing:
-        return [make_pool([_way(*found) for found in ways] for ways in whole)]
+        return [make_pool([offer.way(user) for user, offer in ways] for ways in whole)]
     return [
-        make_pool([_way(*found) for found in ways if through(channel, *found)] for ways in whole)
+        make_pool(
+            [offer.way(user) for user, offer in ways if through(channel, user, offer)] for ways in whole
+        )
         for channel in common(state, [state.unit(unit) for unit in sharing])
     ]
-
-
-def _way(user: str, offer: Offer) -> Way:
-    source = offer.source
-    return Way(user, source.id, source.tokens, offer.cost, offer.via or "", bool(source.organic))
 
 
 def through(channel: Common, user: str, offer: Offer) -> bool:

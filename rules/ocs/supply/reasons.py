@@ -6,19 +6,39 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rules.core.contract import Message
+from rules.core.derived import derive
 from rules.core.errors import Illegal, Malformed
-from rules.hexwar.barriers import Barrier
+from rules.hexwar.barriers import Barrier, Road, Search, Shut
 from rules.hexwar.remedies import PAST_REMEDY, Reason, Remedy, find_broken, join_reasons, weigh_reasons
-from rules.ocs.amounts import points
+from rules.ocs.amounts import MP, points
 from rules.ocs.counters import Range
-from rules.ocs.field import find_exerting, foes, on_top
+from rules.ocs.field import find_exerting, find_shut_hexes, foes, on_top
 from rules.ocs.pieces import Unit
+from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.supply.barriers import BEYOND, search
 from rules.ocs.supply.draw import TRUCK_DRAW, Source, draw_range, drawable, in_hand, sources
 from rules.ocs.supply.offers import offers
-from rules.ocs.supply.paths import reach, steps, touches
+from rules.ocs.supply.paths import FEW, is_locked, reach, steps, touches
 from rules.ocs.supply.throw import is_served, may_serve, may_serve_base
+
+BEYOND = 6 * MP
+"""How far past its range a path is looked for at first: small changes are the likely ones."""
+
+MOST = 3
+"""Hexes to be opened at most, at first."""
+
+
+@derive("units", "phase", "active", "turn", "ground", "switches", keep=FEW)
+def search(
+    state: State, side: str, start: int, mobility: Mobility, limit: int, own: bool = True, far: bool = False
+) -> Search:
+    """12.3d The search from that hex; a `far` one has no bounds. Zones shut the paths of trucks only (Rk9: the start
+    too).
+    """
+    ground, zones = steps(state, side, mobility), find_shut_hexes(state, side) if mobility == "truck" else ()
+    shut = Shut(foes(state, side), zones, is_locked(state, side, start, mobility, own))
+    road = Road(ground.graph, ground.whole)
+    return Search(state.battle.hexes.around, road, start, limit, shut, None if far else BEYOND, MOST)
 
 
 class Why(NamedTuple):
@@ -101,14 +121,9 @@ def _way(state: State, unit: Unit, source: Source, hq: Unit | None, far: bool = 
     """All that stops one way, looked for near by or as `far` as the map goes."""
     if source.kind == "craft":
         return Why(source, hq.id if hq else "", (afloat(state, source, hq),))
-    if hq is None:
-        stops = [why_not_drawn(state, unit, source.hex, far)]
-    else:
-        drawn, thrown = (
-            why_not_drawn(state, hq, source.hex, far),
-            why_not_thrown(state, hq, unit.hex or "", far),
-        )
-        stops = [_strat(state, hq), drawn, thrown]
+    stops = [why_not_drawn(state, hq or unit, source.hex, far)]
+    if hq is not None:
+        stops = [_strat(state, hq), *stops, why_not_thrown(state, hq, unit.hex or "", far)]
     return Why(source, hq.id if hq else "", tuple(stop for stop in stops if stop is not None))
 
 
@@ -251,23 +266,15 @@ def check_way(state: State, side: str, user: str, source_id: str, via: str) -> N
     unit = state.unit(user) if user not in state.battle.hexes.index else None
     if source.organic and (unit is None or source.organic != state.counter(unit.id).formation):
         raise organic(source).refuse()
+    place, hq = (unit.hex or "") if unit else user, state.unit(via) if via and via != user else None
     if source.kind == "craft":
-        check_craft(
-            state,
-            (unit.hex or "") if unit else user,
-            source,
-            state.unit(via) if via and via != user else None,
-        )
-    elif via and via != user:
-        check_throw(state, side, (unit.hex or "") if unit else user, unit, source, state.unit(via))
-    else:
-        no = (
-            why_not_drawn(state, unit, source.hex)
-            if unit
-            else why_not_drawn_at(state, side, user, source.hex)
-        )
-        if no is not None:
-            raise no.refuse()
+        check_craft(state, place, source, hq)
+    elif hq is not None:
+        check_throw(state, side, place, unit, source, hq)
+    elif no := (
+        why_not_drawn(state, unit, source.hex) if unit else why_not_drawn_at(state, side, user, source.hex)
+    ):
+        raise no.refuse()
 
 
 def check_craft(state: State, hex_id: str, source: Source, hq: Unit | None) -> None:

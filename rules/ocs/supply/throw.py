@@ -19,15 +19,9 @@ def hqs(state: State, side: str) -> tuple[Unit, ...]:
 
 @derive("units")
 def _hqs(state: State) -> dict[str, tuple[Unit, ...]]:
-    able = [
-        unit
-        for unit in state.units.values()
-        if unit.hex is not None and state.face(unit).throw is not None and unit.mode != "strat"
-    ]
-    return {
-        side: tuple(sorted((unit for unit in able if unit.side == side), key=lambda unit: unit.id))
-        for side in state.battle.sides
-    }
+    heads = (unit for unit in state.units.values() if unit.hex is not None and unit.mode != "strat")
+    able = sorted((unit for unit in heads if state.face(unit).throw is not None), key=lambda unit: unit.id)
+    return {side: tuple(unit for unit in able if unit.side == side) for side in state.battle.sides}
 
 
 def may_serve(state: State, hq: Unit, unit: Unit) -> bool:

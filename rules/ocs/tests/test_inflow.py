@@ -11,8 +11,7 @@ from rules.ocs.position import position
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
 from rules.ocs.supply.paths import reach, touches
-from rules.ocs.trace.inflow import inflow
-from rules.ocs.trace.trace import DRAW
+from rules.ocs.trace.trace import DRAW, inflow
 
 WIDTH, HEIGHT = 9, 6
 PLACES = [f"{column:02}.{row:02}" for column in range(1, WIDTH + 1) for row in range(1, HEIGHT + 1)]

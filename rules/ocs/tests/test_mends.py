@@ -17,7 +17,7 @@ from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.position import position
 from rules.ocs.show.mends import mends
-from rules.ocs.show.ways import stretch as stretch_of
+from rules.ocs.show.mends import stretch as stretch_of
 from rules.ocs.show.xray import explain_supply
 from rules.ocs.state import State
 from rules.ocs.supply.paths import reach, touches

@@ -11,7 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.orders import as_default
 from rules.core.talk import report, sign
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId
+from rules.ocs.acts import Action, Dice, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.fates import lose_all, lose_steps
 from rules.ocs.field import at, steps_left
 from rules.ocs.pieces import Unit
@@ -99,10 +99,8 @@ def decide(state: State) -> Sequence[Decision]:
     if not pending.steps or not units:
         return ()
     first = min(units, key=lambda unit: (rating(state, unit), state.face(unit).strength, unit.id))
-    default = {"do": "starve_step", "unit": first.id}
-    return slots.ask(
-        pending.side, "12.8b", f"attrition:{pending.hex}", default, hex=pending.hex, steps=pending.steps
-    )
+    default, here = {"do": "starve_step", "unit": first.id}, pending.hex
+    return slots.ask(pending.side, "12.8b", f"attrition:{here}", default, hex=here, steps=pending.steps)
 
 
 def find_stack(state: State, side: Side) -> tuple[Unit, ...]:
@@ -115,12 +113,6 @@ def check_step(state: State, side: Side, unit: Unit) -> None:
     pending = state.top(Starving)
     if unit.hex != pending.hex or not unit.oos:
         raise Illegal("12.8b", "not-starving", unit=state.label(unit.id), hex=pending.hex)
-
-
-def resolve_step(state: State, side: Side, action: StarveStep, dice: Dice) -> list[Event]:
-    """12.8b Raises `Illegal` for a unit that is not of the stack, or not Out of Supply."""
-    check_step(state, side, state.unit(action.unit))
-    return [_starved(state.top(Starving), {action.unit: 1})]
 
 
 def apply_attrition_rolled(state: State, event: AttritionRolled) -> State:
@@ -186,6 +178,10 @@ def show_starved(state: State, event: StepsStarved, dead: Sequence[str]) -> list
 
 
 HOOKS = {Starving: Hook(settle=settle, decisions=decide)}
-OFFER = slots.pick("unit", find_stack, check_step, State.unit, "act-starve-step")
-ACTS: dict[type[Action], Act] = {StarveStep: Act(resolve_step, OFFER)}
+ACTS = {
+    StarveStep: slots.pick_act(
+        "unit", find_stack, check_step, State.unit, "act-starve-step",
+        lambda state, unit: [_starved(state.top(Starving), {unit.id: 1})],
+    )
+}  # fmt: skip
 POLICIES = {"attrition": Policy({"umpire": as_default(StarveStep)})}

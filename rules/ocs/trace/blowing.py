@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Resolution, Roll, Side
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Resolution, Roll, Side
 from rules.core.errors import Illegal
 from rules.core.talk import line, report
 from rules.hexwar.loads import take_in_turn
@@ -68,11 +68,8 @@ def count_tokens(state: State, side: Side, hex_id: str) -> int:
 def places(state: State, side: Side) -> Iterator[str]:
     """Hexes with supply of the side."""
     yield from (hex_id for hex_id, dump in state.dumps.items() if dump.side == side)
-    yield from (
-        item.hex
-        for item in state.transports.values()
-        if item.side == side and item.hex and item.load and on_ground(state, side, item.hex) == 0
-    )
+    loaded = (item.hex for item in state.transports_of(side) if item.load)
+    yield from (hex_id for hex_id in loaded if hex_id and on_ground(state, side, hex_id) == 0)
 
 
 def check_place(state: State, side: Side, hex_id: str) -> int:
@@ -89,9 +86,8 @@ def check_blow(state: State, side: Side, blow: Blow) -> int:
     """12.11a The tokens attempted, all when the action names none; raises `Illegal` for too many."""
     tokens = check_place(state, side, blow.hex)
     if blow.tokens > tokens:
-        raise Illegal(
-            "12.11a", "more-than-there-is", hex=blow.hex, asked=supply(blow.tokens), held=supply(tokens)
-        )
+        asked, held = supply(blow.tokens), supply(tokens)
+        raise Illegal("12.11a", "more-than-there-is", hex=blow.hex, asked=asked, held=held)
     return blow.tokens or tokens
 
 
@@ -138,15 +134,9 @@ def blow_options(state: State, side: Side, draft: Draft) -> Options:
         return replace(amounts, complete=True, act=act)
     both = on_ground(state, side, place) and loads(state, side, place)
     if both and "first" not in draft:
-        return replace(
-            slots.choice("first", ("ground", "loaded"), lambda first: None), complete=True, act=act
-        )
+        which = slots.choice("first", ("ground", "loaded"), lambda first: None)
+        return replace(which, complete=True, act=act)
     return Options(complete=True, act=act)
-
-
-def find_refusal(state: State, side: Side) -> Refusal | None:
-    """12.11a There must be something to blow."""
-    return None if any(places(state, side)) else Refusal("12.11a", "no-dumps", {"side": side})
 
 
 def _less(item: Transport, tokens: int) -> Transport:
@@ -183,6 +173,5 @@ def _show(event: DumpBlown, place: str | None) -> Resolution | None:
     return show_blowing(place, event.rolls[0]) if event.rolls else None
 
 
-ACTS: dict[type[Action], Act] = {
-    Blow: Act(resolve_blow, blow_options, phases=MOVING, rank=70, blocked=find_refusal)
-}
+BLOCKED = slots.without(places, "12.11a", "no-dumps", lambda state, side: {"side": side})
+ACTS = {Blow: Act(resolve_blow, blow_options, phases=MOVING, rank=70, blocked=BLOCKED)}

@@ -165,14 +165,8 @@ def candidates(state: State, side: Side) -> list[Unit | Transport]:
     units: list[Unit | Transport] = [
         unit for unit in state.units_of(side) if not (found[unit.id].ok or exempt(state, unit))
     ]
-    return units + [
-        item
-        for item in state.transports.values()
-        if item.side == side
-        and item.hex
-        and not item.extender
-        and not hex_traces(state, side, index[item.hex])
-    ]
+    items = (item for item in state.transports_of(side) if not item.extender)
+    return [*units, *(item for item in items if not hex_traces(state, side, index[item.hex or ""]))]
 
 
 def break_out_options(state: State, side: Side, draft: Draft) -> Options:
@@ -181,11 +175,9 @@ def break_out_options(state: State, side: Side, draft: Draft) -> Options:
         first = check_break_out(state, side, draft["unit"])
         chance = charts().trace.breakout_success - (charts().trace.breakout_first if first else 0)
         return slots.whole("act-break-out", unit=state.label(draft["unit"]), least=chance)
+    found = candidates(state, side)
     return slots.piece(
-        "unit",
-        candidates(state, side),
-        lambda piece: check_break_out(state, side, piece.id),
-        name=slots.name_plainly,
+        "unit", found, lambda piece: check_break_out(state, side, piece.id), name=slots.name_plainly
     )
 
 
@@ -198,15 +190,10 @@ def is_wanted(state: State) -> bool:
 def apply_breakout_rolled(state: State, event: BreakoutRolled) -> State:
     """12.8e Off the map; only step losses stay with it. In the Dead Pile every step is missing (13.5)."""
     unit = state.units[event.unit]
-    gone = Unit(
-        id=unit.id,
-        side=unit.side,
-        fate="away" if event.due else "dead",
-        due=event.due,
-        lost=unit.lost if event.due else state.counter(unit.id).steps,
-        parent=unit.parent,
-    )
-    return state.put(gone)
+    gone = Unit(id=unit.id, side=unit.side, parent=unit.parent)
+    if not event.due:
+        return state.put(replace(gone, fate="dead", lost=state.counter(unit.id).steps))
+    return state.put(replace(gone, fate="away", due=event.due, lost=unit.lost))
 
 
 def apply_transport_broke_out(state: State, event: TransportBrokeOut) -> State:
@@ -215,18 +202,8 @@ def apply_transport_broke_out(state: State, event: TransportBrokeOut) -> State:
     state = state.park(replace(item, points=0))
     for turn in event.due:
         serial = state.serial + 1
-        point = Transport(
-            id=f"tp-{serial}",
-            side=item.side,
-            kind=item.kind,
-            points=1,
-            fate="away",
-            organic=item.organic,
-            due=turn,
-        )
-        state = replace(state.park(point), serial=serial)
-    if not item.load:
-        return state
+        point = Transport(id=f"tp-{serial}", side=item.side, kind=item.kind, points=1, organic=item.organic)
+        state = replace(state.park(replace(point, fate="away", due=turn)), serial=serial)
     held = state.dumps.get(event.hex) or Dump(side=item.side, hex=event.hex, tokens=0)
     return state.stock(replace(held, tokens=held.tokens + item.load))
 

@@ -87,24 +87,21 @@ def capture_events(state: State, side: Side, hex_id: str, dice: Dice, moving: bo
     (Rk21). Whether the unit may enter at all is for its movement to judge. Vehicles captured outside the
     captor's Movement Phase move no more in this phase (Rk22).
     """
-    enemy = state.battle.enemy(side)
+    enemy, dump = state.battle.enemy(side), state.dumps.get(hex_id)
     if holder(state, hex_id) == enemy:
         return []
     return [
-        *_dump(state, side, hex_id, dice),
+        *([roll_dump(side, dump, dice)] if dump is not None and dump.side == enemy else []),
         *_transport(state, side, hex_id, dice, moving and state.phase == "movement"),
-        *_extenders(state, side, hex_id),
+        *(
+            ExtenderSurprised(side=side, hex=hex_id, transport=item.id, rules=("12.7h", "9.14d"))
+            for item in standing(state, enemy, hex_id)
+            if item.extender
+        ),
         *_works(state, side, hex_id),
         *_lst(state, side, hex_id),
         *_crafts(state, side, hex_id),
     ]
-
-
-def _dump(state: State, side: Side, hex_id: str, dice: Dice) -> Iterator[Event]:
-    dump = state.dumps.get(hex_id)
-    if dump is None or dump.side == side:
-        return
-    yield roll_dump(side, dump, dice)
 
 
 def roll_dump(side: Side, dump: Dump, dice: Dice) -> DumpCaptured:
@@ -153,24 +150,12 @@ def roll_transport(
     name = column(state, items[0])
     roll = dice.roll(f"capture of {name}", rule="9.14c")
     percent = charts().capture[name].percent[roll.faces[0] - 1]
+    points, tokens = sum(item.points for item in items), sum(item.load for item in items)
     return TransportRolled(
-        side=side,
-        hex=hex_id,
-        column=name,
-        items=tuple(item.id for item in items),
-        percent=percent,
-        points=share(sum(item.points for item in items), percent),
-        tokens=share(sum(item.load for item in items), percent),
-        free=free,
-        rules=("9.14c", "12.11b"),
-        rolls=(roll,),
-    )
-
-
-def _extenders(state: State, side: Side, hex_id: str) -> Iterator[Event]:
-    for item in standing(state, state.battle.enemy(side), hex_id):
-        if item.extender:
-            yield ExtenderSurprised(side=side, hex=hex_id, transport=item.id, rules=("12.7h", "9.14d"))
+        side=side, hex=hex_id, column=name, items=tuple(item.id for item in items), percent=percent,
+        points=share(points, percent), tokens=share(tokens, percent), free=free,
+        rules=("9.14c", "12.11b"), rolls=(roll,),
+    )  # fmt: skip
 
 
 def _works(state: State, side: Side, hex_id: str) -> Iterator[Event]:
@@ -226,18 +211,12 @@ def apply_dump_captured(state: State, event: DumpCaptured) -> State:
 
 def apply_transport_rolled(state: State, event: TransportRolled) -> State:
     """9.14c The owner sorts out what is lost."""
-    return state.open(
-        Spoils(
-            hex=event.hex,
-            side=state.battle.enemy(event.side),
-            captor=event.side,
-            items=event.items,
-            points=event.points,
-            tokens=event.tokens,
-            free=event.free,
-            displaced=charts().capture[name_column(event.column)].displaced,
-        )
-    )
+    loser, limit = state.battle.enemy(event.side), charts().capture[name_column(event.column)].displaced
+    spoils = Spoils(
+        hex=event.hex, side=loser, captor=event.side, items=event.items, points=event.points,
+        tokens=event.tokens, free=event.free, displaced=limit,
+    )  # fmt: skip
+    return state.open(spoils)
 
 
 def apply_extender_surprised(state: State, event: ExtenderSurprised) -> State:

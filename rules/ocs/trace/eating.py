@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
+from rules.core.orders import always
 from rules.core.talk import report
 from rules.hexwar.loads import take_in_turn
 from rules.hexwar.payment import Need, Payment, Portion
@@ -20,8 +21,8 @@ from rules.ocs.amounts import equivalents, supply
 from rules.ocs.field import total_size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.draw import Source, sources
-from rules.ocs.supply.offers import Offer, offers
+from rules.ocs.supply.draw import sources
+from rules.ocs.supply.offers import Offer, find_nearest, offers
 from rules.ocs.supply.paths import FEW
 from rules.ocs.supply.payment import check_payment, pay_quietly
 from rules.ocs.supply.reasons import find_source
@@ -58,12 +59,8 @@ class UnitsFed(RuleEvent, frozen=True, kw_only=True):
 
 def hungry(state: State) -> list[Unit]:
     """12.6c Units of the phasing side that need trace, have none and have not eaten."""
-    able = find_supplied(state, state.active)
-    return [
-        unit
-        for unit in state.units_of(state.active)
-        if unit.id not in able and unit.id not in state.trace.fed and not exempt(state, unit)
-    ]
+    able = {*find_supplied(state, state.active), *state.trace.fed}
+    return [unit for unit in state.units_of(state.active) if unit.id not in able and not exempt(state, unit)]
 
 
 def check_eater(state: State, side: Side, unit: Unit) -> None:
@@ -89,11 +86,10 @@ def _reaches(state: State, known: Lines, unit: Unit) -> bool:
     if known.trace(unit).ok:
         return True
     formation = state.counter(unit.id).formation
-    apart = (
-        source.kind == "craft" or (formation and source.organic == formation)
-        for source in sources(state, unit.side)
-    )
-    return any(apart) and bool(offers(state, unit))
+    for source in sources(state, unit.side):
+        if source.kind == "craft" or (formation and source.organic == formation):
+            return bool(offers(state, unit))
+    return False
 
 
 @derive(*WATCHED, "dumps", "crafts", "trace", keep=FEW)
@@ -103,14 +99,10 @@ def eaters(state: State) -> list[Unit]:
     return [unit for unit in hungry(state) if unit.mode != "strat" and _reaches(state, known, unit)]
 
 
-def common_sources(state: State, units: Sequence[Unit]) -> dict[str, tuple[Source, Offer]]:
+def common_sources(state: State, units: Sequence[Unit]) -> dict[str, Offer]:
     """12.6c Dumps that all of the units can draw on, each with the first unit's best way to it."""
     shared = set.intersection(*({offer.source.id for offer in offers(state, unit)} for unit in units))
-    found: dict[str, tuple[Source, Offer]] = {}
-    for offer in offers(state, units[0]):
-        if offer.source.id in shared:
-            found.setdefault(offer.source.id, (offer.source, offer))
-    return found
+    return find_nearest(offer for offer in offers(state, units[0]) if offer.source.id in shared)
 
 
 def check_eat(state: State, side: Side, eat: Eat) -> Meal:
@@ -163,27 +155,24 @@ def ways(state: State, units: Sequence[Unit]) -> list[Meal]:
     """
     single: list[tuple[bool, Meal]] = []
     rest: list[Offer] = []
-    for source, offer in common_sources(state, units).values():
+    for offer in common_sources(state, units).values():
+        source = offer.source
         tokens = sum(cost(state, units, [source.id]).values())
         if source.tokens < tokens:
             rest.append(offer)
             continue
-        way = (_portion(offer, units[0], tokens),) if tokens else ()
+        way = (offer.portion(units[0].id, tokens),) if tokens else ()
         single.append((bool(source.organic), share_meal(state, units, (source.id,), way)))
     if single:
         return [meal for _, meal in sorted(single, key=lambda item: (item[0], item[1].tokens))]
     return _several(state, units, rest) or _apart(state, units)
 
 
-def _portion(offer: Offer, unit: Unit, tokens: int) -> Portion:
-    return Portion(source=offer.source.id, tokens=tokens, unit=unit.id, via=offer.via or "")
-
-
 def _several(state: State, units: Sequence[Unit], rest: Sequence[Offer]) -> list[Meal]:
     """12.3a Several dumps together, the nearest first."""
     need = sum(cost(state, units, ["several"]).values())
     given = take_in_turn(need, {offer: offer.source.tokens for offer in rest})
-    portions = [_portion(offer, units[0], tokens) for offer, tokens in given.items()]
+    portions = [offer.portion(units[0].id, tokens) for offer, tokens in given.items()]
     sources = tuple(sorted(portion.source for portion in portions))
     return [share_meal(state, units, sources, portions)] if sum(given.values()) == need else []
 
@@ -210,9 +199,8 @@ def proposal(state: State, units: Sequence[Unit]) -> Meal:
 
 def serve_meal(side: Side, meal: Meal) -> list[Event]:
     """12.6c A meal eaten: what it takes, then who is fed."""
-    fed = UnitsFed(
-        units=tuple(meal.pools), pools=tuple(meal.pools.values()), tokens=meal.taken, rules=("12.6c",)
-    )
+    units, pools = tuple(meal.pools), tuple(meal.pools.values())
+    fed = UnitsFed(units=units, pools=pools, tokens=meal.taken, rules=("12.6c",))
     return [*(pay_quietly(meal.payment, "eaten", "12.6c", side) if meal.payment else ()), fed]
 
 
@@ -241,10 +229,9 @@ def eat_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def _payments(state: State, units: Sequence[Unit], act: Message) -> Options:
-    found = tuple(_candidate(state, meal) for meal in ways(state, units) if meal.payment)
-    return Options(
-        slot="payment", kind="choice", ask=Message("ask-payment"), candidates=found, complete=True, act=act
-    )
+    ask, meals = Message("ask-payment"), (meal for meal in ways(state, units) if meal.payment)
+    found = tuple(_candidate(state, meal) for meal in meals)
+    return Options(slot="payment", kind="choice", ask=ask, candidates=found, complete=True, act=act)
 
 
 def _candidate(state: State, meal: Meal) -> Candidate:
@@ -269,16 +256,13 @@ def log_units_fed(state: State, event: UnitsFed) -> list[LogLine]:
     """12.6c That units eat, not how many (4.9); of those whom the umpire feeds the outcome tells once."""
     if state.trace.step == "feeding":
         return []
-    side = state.units[event.units[0]].side
-    return report(event, side=side)
+    return report(event, side=state.units[event.units[0]].side)
 
 
 def decide(state: State) -> Sequence[Decision]:
     """12.6c Who eats; nobody has to."""
-    side = state.active
-    return slots.ask(
-        side, "12.6c", f"eat:{state.turn}-{side}", "starve", "eat", "eat_rest", "starve", side=side
-    )
+    side, asked = state.active, f"eat:{state.turn}-{state.active}"
+    return slots.ask(side, "12.6c", asked, "starve", "eat", "eat_rest", "starve", side=side)
 
 
 def resolve_rest(state: State, side: Side, action: EatRest, dice: Dice) -> list[Event]:
@@ -286,14 +270,7 @@ def resolve_rest(state: State, side: Side, action: EatRest, dice: Dice) -> list[
     return [SupplyStep(step="feeding", rules=("12.6c",))]
 
 
-ACTS: dict[type[Action], Act] = {
-    Eat: Act(resolve_eat, eat_options),
-    EatRest: Act(
-        resolve_rest, slots.button("act-eat-rest", facts=lambda state: {"count": len(eaters(state))})
-    ),
-}
-POLICIES = {
-    "eat": Policy(
-        {"everybody": lambda state, decision: EatRest(), "nobody": lambda state, decision: Starve()}
-    )
-}
+RESTING = slots.button("act-eat-rest", facts=lambda state: {"count": len(eaters(state))})
+"""12.6c How many could eat."""
+ACTS: dict[type[Action], Act] = {Eat: Act(resolve_eat, eat_options), EatRest: Act(resolve_rest, RESTING)}
+POLICIES = {"eat": Policy({"everybody": always(EatRest()), "nobody": always(Starve())})}

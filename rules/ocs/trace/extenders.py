@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
@@ -109,10 +109,8 @@ def has_driven(state: State, item: Transport) -> bool:
 def _check_half(state: State, item: Transport, done: bool) -> None:
     cost, spare = half(state, item.kind), state.battle.vehicle(item.kind).ma * MP - item.spent
     if done or spare < cost:
-        left = points(0 if done else spare)
-        raise Illegal(
-            "12.7d", "half-allowance", transport=state.label(item.id), cost=points(int(cost)), left=left
-        )
+        price, left = points(int(cost)), points(0 if done else spare)
+        raise Illegal("12.7d", "half-allowance", transport=state.label(item.id), cost=price, left=left)
 
 
 def check_form(state: State, side: Side, transports: Sequence[str]) -> list[Transport]:
@@ -138,19 +136,15 @@ def _check_link(state: State, side: Side, item: Transport) -> None:
     assert item.hex is not None
     if not may_link(state, side, item.hex, item.kind):
         reach = state.battle.extender(item.kind)
-        raise Illegal(
-            "12.7d", "no-connection", hex=item.hex, range=points(reach.points), mobility=reach.mobility
-        )
+        facts = {"hex": item.hex, "range": points(reach.points), "mobility": reach.mobility}
+        raise Illegal("12.7d", "no-connection", **facts)
 
 
 def resolve_form(state: State, side: Side, action: FormExtender, dice: Dice) -> list[Event]:
     """12.7d Raises `Illegal` for points of several kinds or hexes, or out of reach of a source."""
     items = check_form(state, side, action.transports)
-    return [
-        ExtenderFormed(
-            side=side, hex=items[0].hex or "", transports=tuple(item.id for item in items), rules=("12.7d",)
-        )
-    ]
+    where, names = items[0].hex or "", tuple(item.id for item in items)
+    return [ExtenderFormed(side=side, hex=where, transports=names, rules=("12.7d",))]
 
 
 def form_options(state: State, side: Side, draft: Draft) -> Options:
@@ -167,18 +161,15 @@ def form_options(state: State, side: Side, draft: Draft) -> Options:
         if total > wanted:
             raise Illegal("12.7", "extender-points", points=total, wanted=wanted)
 
-    offered = slots.pieces(
-        "transports", (item for item in state.transports_of(side) if not item.extender), check, chosen
-    )
+    offered = slots.pieces("transports", find_points(state, side), check, chosen)
     no = refusal(check_form, state, side, chosen) if chosen else None
     act = Message("act-form-extender") if chosen and no is None else None
     return replace(offered, complete=act is not None, refusal=no, act=act)
 
 
-def find_refusal(state: State, side: Side) -> Refusal | None:
-    """12.7 Whether there are points to form one."""
-    able = any(not item.extender for item in state.transports_of(side))
-    return None if able else Refusal("12.7", "no-points-to-form", {"side": side})
+def find_points(state: State, side: Side) -> list[Transport]:
+    """12.7 The side's transport points that are no Extender."""
+    return [item for item in state.transports_of(side) if not item.extender]
 
 
 def apply_extender_formed(state: State, event: ExtenderFormed) -> State:
@@ -202,17 +193,6 @@ def check_break(state: State, side: Side, item: Transport) -> None:
     if not item.extender:
         raise Illegal("12.7d", "no-extender", transport=label)
     _check_half(state, item, item.pinned)
-
-
-def resolve_break(state: State, side: Side, action: BreakExtender, dice: Dice) -> list[Event]:
-    """12.7d, 12.7f Raises `Illegal` when less than half of the allowance is left."""
-    check_break(state, side, state.transport(action.transport))
-    return [ExtenderBroken(transport=action.transport, rules=("12.7d",))]
-
-
-def no_extender(state: State, side: Side) -> Refusal | None:
-    """12.7 Whether the side has one."""
-    return None if find_extenders(state, side) else Refusal("12.7", "no-extender-here", {"side": side})
 
 
 def apply_extender_broken(state: State, event: ExtenderBroken) -> State:
@@ -327,8 +307,7 @@ def log_extender_formed(state: State, event: ExtenderFormed) -> list[LogLine]:
 
 def log_extender_broken(state: State, event: ExtenderBroken) -> list[LogLine]:
     """12.7d Where it was is not told (4.9)."""
-    side = state.transports[event.transport].side
-    return report(event, side=side)
+    return report(event, side=state.transports[event.transport].side)
 
 
 def log_extender_collapsed(state: State, event: ExtenderCollapsed) -> list[LogLine]:
@@ -345,15 +324,19 @@ def has_extenders(state: State) -> bool:
     return state.battle.file.extenders
 
 
-BREAKING = slots.pick(
+POINTLESS = slots.without(find_points, "12.7", "no-points-to-form", lambda state, side: {"side": side})
+NONE = slots.without(find_extenders, "12.7", "no-extender-here", lambda state, side: {"side": side})
+BREAKING = slots.pick_act(
     "transport", find_extenders, check_break, State.transport, "act-break-extender",
+    lambda state, item: [ExtenderBroken(transport=item.id, rules=("12.7d",))],
     facts=lambda state, item: {"cost": points(int(half(state, item.kind)))},
+    phases=("movement",), rank=61, blocked=NONE, suits=has_extenders,
 )  # fmt: skip
-"""12.7d The side's Extenders, then the price: half of the allowance, in MP."""
+"""12.7d, 12.7f The side's Extenders, then the price: half of the allowance, in MP."""
 ACTS: dict[type[Action], Act] = {
-    FormExtender: Act(resolve_form, form_options, ("movement",), 60, find_refusal, has_extenders),
-    BreakExtender: Act(resolve_break, BREAKING, ("movement",), 61, no_extender, has_extenders),
-    CollapseExtender: Act(resolve_collapse, collapse_options, ("movement",), 62, no_extender, has_extenders),
+    FormExtender: Act(resolve_form, form_options, ("movement",), 60, POINTLESS, has_extenders),
+    BreakExtender: BREAKING,
+    CollapseExtender: Act(resolve_collapse, collapse_options, ("movement",), 62, NONE, has_extenders),
     CollapseTo: Act(resolve_to, to_options),
 }
 FORESEEN = {"collapse": Policy({"umpire": as_default(CollapseTo)})}

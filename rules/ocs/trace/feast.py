@@ -12,7 +12,7 @@ from rules.ocs.amounts import RE
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.offers import Offer, offers
+from rules.ocs.supply.offers import Offer, find_nearest, offers
 from rules.ocs.trace.rations import Meal, more_tokens, ration, rations_per_token, spare
 
 
@@ -21,11 +21,10 @@ class Guests:
 
     def __init__(self, state: State, units: Sequence[Unit], held: Mapping[str, int] | None = None) -> None:
         self.state, self.units = state, list(units)
-        self.ways: dict[str, dict[str, Offer]] = {unit.id: {} for unit in units}
-        for unit in units:
-            for offer in offers(state, unit):
-                if held is None or offer.source.id in held:
-                    self.ways[unit.id].setdefault(offer.source.id, offer)
+        self.ways: dict[str, dict[str, Offer]] = {
+            unit.id: find_nearest(o for o in offers(state, unit) if held is None or o.source.id in held)
+            for unit in units
+        }
         found = {way.source.id: way.source.tokens for mine in self.ways.values() for way in mine.values()}
         self.held = {source: held[source] if held else tokens for source, tokens in found.items()}
 
@@ -36,8 +35,7 @@ class Guests:
 
     def portion(self, unit: Unit, source: str, tokens: int) -> Portion:
         """Tokens that the unit has of a dump."""
-        via = self.ways[unit.id][source].via or ""
-        return Portion(source=source, tokens=tokens, unit=unit.id, via=via)
+        return self.ways[unit.id][source].portion(unit.id, tokens)
 
 
 def meals(guests: Guests, leftovers: bool = False) -> list[Meal]:

@@ -112,9 +112,8 @@ def decide(state: State) -> Sequence[Decision]:
     split = waiting[formation]
     default = {"do": "choose_trace", "formation": formation, "way": widest(state, split)}
     number, words = len(state.trace.chosen), "ask-formation-trace"
-    return slots.ask(
-        state.active, "12.6f", f"formation:{state.turn}-{number}", default, words=words, count=len(waiting)
-    )
+    asked = f"formation:{state.turn}-{number}"
+    return slots.ask(state.active, "12.6f", asked, default, words=words, count=len(waiting))
 
 
 def check_choice(state: State, side: Side, action: ChooseTrace) -> None:
@@ -156,11 +155,8 @@ def choice_options(state: State, side: Side, draft: Draft) -> Options:
 
 def _candidate(state: State, way: str, users: Sequence[str]) -> Candidate:
     thrown = way in state.units
-    facts = {
-        "way": state.label(way) if thrown else way,
-        "count": len(users),
-        "size": equivalents(weight(state, users)),
-    }
+    size = equivalents(weight(state, users))
+    facts = {"way": state.label(way) if thrown else way, "count": len(users), "size": size}
     at = state.units[way].hex if thrown else way
     return Candidate(value=way, at=at, label=Message("way-hq" if thrown else "way-source", facts))
 

@@ -67,26 +67,19 @@ def resolve_starve(state: State, side: Side, action: Starve, dice: Dice) -> list
 
 def check_trace(state: State) -> TraceChecked:
     """12.6, 12.8a The outcome as it stands."""
-    oos = eating.hungry(state)
-    hexes = dict.fromkeys(unit.hex or "" for unit in oos)
+    side, hungry = state.active, eating.hungry(state)
+    oos, hexes = tuple(unit.id for unit in hungry), tuple(sorted({unit.hex or "" for unit in hungry}))
+    rules = ("12.6d", "12.8a") if oos else ("12.6",)
+    stranded = find_stranded(state, side)
     return TraceChecked(
-        side=state.active,
-        fed=tuple(state.trace.fed),
-        oos=tuple(unit.id for unit in oos),
-        hexes=tuple(sorted(hexes)),
-        stranded=find_stranded(state, state.active),
-        rules=("12.6d", "12.8a") if oos else ("12.6",),
+        side=side, fed=tuple(state.trace.fed), oos=oos, hexes=hexes, stranded=stranded, rules=rules
     )
 
 
 def find_stranded(state: State, side: Side) -> tuple[str, ...]:
     """12.8e The side's transport points in hexes that trace supply does not come to."""
-    index = state.battle.hexes.index
-    return tuple(
-        item.id
-        for item in state.transports.values()
-        if item.side == side and item.hex and not hex_traces(state, side, index[item.hex])
-    )
+    index, mine = state.battle.hexes.index, state.transports_of(side)
+    return tuple(item.id for item in mine if not hex_traces(state, side, index[item.hex or ""]))
 
 
 def apply_trace_checked(state: State, event: TraceChecked) -> State:
@@ -99,11 +92,8 @@ def apply_trace_checked(state: State, event: TraceChecked) -> State:
         after = replace(unit, oos=unit.id in oos, cut=cut)
         if after != unit:
             changed.append(after)
-    theirs = tuple(
-        item
-        for item in state.trace.lost
-        if item in state.transports and state.transports[item].side != event.side
-    )
+    left = [state.transports[item] for item in state.trace.lost if item in state.transports]
+    theirs = (item.id for item in left if item.side != event.side)
     book = replace(state.trace, step="attrition", waiting=event.hexes, lost=(*theirs, *event.stranded))
     return replace(state.put(*changed), trace=book)
 
@@ -114,15 +104,12 @@ def log_trace_checked(state: State, event: TraceChecked) -> list[LogLine]:
     if state.trace.step == "feeding" and event.fed:
         fed = line(event, code="event-UnitsFed", side=event.side, who=event.side)
     if event.oos:
-        oos = line(
-            event, side=event.side, at=event.hexes, tone="bad", who=event.side, hexes=list(event.hexes)
-        )
+        side, hexes = event.side, event.hexes
+        oos = line(event, side=side, at=hexes, tone="bad", who=side, hexes=list(hexes))
     return [*fed, *oos]
 
 
 HOOKS = {"supply": Hook(settle=settle, decisions=decide)}
-ACTS: dict[type[Action], Act] = {
-    Starve: Act(
-        resolve_starve, slots.button("act-starve", facts=lambda state: {"count": len(eating.hungry(state))})
-    )
-}
+STARVING = slots.button("act-starve", facts=lambda state: {"count": len(eating.hungry(state))})
+"""12.6c How many go without."""
+ACTS: dict[type[Action], Act] = {Starve: Act(resolve_starve, STARVING)}

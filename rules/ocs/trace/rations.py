@@ -25,9 +25,8 @@ def rations_per_token(state: State, unit: Unit) -> int:
 
 def ration(state: State, units: Iterable[Unit]) -> Fraction:
     """12.6c What the units eat, in tokens and parts of one."""
-    return sum(
-        (Fraction(size(state, unit), RE * rations_per_token(state, unit)) for unit in units), Fraction(0)
-    )
+    each = (Fraction(size(state, unit), RE * rations_per_token(state, unit)) for unit in units)
+    return sum(each, Fraction(0))
 
 
 def shares(state: State, units: Sequence[Unit], sources: Sequence[str]) -> dict[str, list[Unit]]:

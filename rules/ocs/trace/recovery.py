@@ -9,16 +9,15 @@ from msgspec.structs import replace
 from rules.core.contract import Decision, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.orders import always
-from rules.hexwar.assignment import Assignment, Claim, Served, most
-from rules.hexwar.loads import take_in_turn
-from rules.hexwar.payment import Need, Payment, Portion
+from rules.hexwar.payment import Need, Payment, Portion, Way
+from rules.hexwar.servings import Order, Servings
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import RE, supply
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.offers import Offer, obtainable, offers
+from rules.ocs.supply.offers import find_nearest, obtainable, offers
 from rules.ocs.supply.payment import agree_payment, pay_quietly, payment_options
 from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.stocks import BETTER
@@ -97,13 +96,9 @@ def left_to(state: State, unit: Unit) -> list[Need]:
     """12.10e A What others are left when a unit recovers, unless its owner says otherwise: as much as can be had
     together with it.
     """
-    stores = Stores(state)
-    step = Need(unit.id, price(state, unit), "12.10e")
-    return [
-        Need(name, count * price(state, state.units[name]), "12.10e")
-        for name, count in stores.steps(beside=step).items()
-        if count
-    ]
+    counts, units = find_servings(state).count(sure=unit.id), state.units
+    asked = ((units[name], count) for name, count in counts.items() if count)
+    return [Need(one.id, count * price(state, one), "12.10e") for one, count in asked]
 
 
 def _recovered(unit: Unit, payment: Sequence[Portion]) -> list[Event]:
@@ -123,92 +118,41 @@ def recover_options(state: State, side: Side, draft: Draft) -> Options:
     return payment_options(state, side, needs, draft, "12.10e", others=others, act=act)
 
 
-class Stores:
-    """12.10e B What units whose stocks are not full can draw on together: no loads of organic trucks."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.units = sorted(needy(state), key=self._order)
-        self._ways = {unit.id: nearest_ways(offers(state, unit, organic=False)) for unit in self.units}
-        ways = (way for mine in self._ways.values() for way in mine.values())
-        self._held = {way.source.id: way.source.tokens for way in ways}
-
-    def _order(self, unit: Unit) -> tuple[int, int, str]:
-        """Of units that cost the same, those first whose stocks are nearer to full."""
-        return price(self.state, unit), MISSING[unit.stocks], unit.id
-
-    def _claim(self, unit: Unit, steps: int) -> Claim:
-        cost, ways = price(self.state, unit), self._ways[unit.id]
-        costs = tuple(cost * number for number in range(steps + 1))
-        return Claim({source: way.cost for source, way in ways.items()}, costs)
-
-    def serve(self, beside: Need | None = None) -> Served:
-        """12.10e A The most steps of recovery that can be had; `beside` one that is paid anyhow."""
-        room, sure = Assignment(self._held), beside.unit if beside else ""
-        for unit in self.units:
-            if beside and unit.id == sure:
-                room.give(room.join(self._claim(unit, 1).prices), beside.tokens)
-        steps = ((unit, MISSING[unit.stocks] - (unit.id == sure)) for unit in self.units)
-        return most(room, [self._claim(unit, missing) for unit, missing in steps])
-
-    def steps(self, beside: Need | None = None) -> dict[str, int]:
-        """12.10e The steps that each unit can recover, by its id."""
-        return {unit.id: n for unit, n in zip(self.units, self.serve(beside).portions, strict=True)}
-
-    def recover(self) -> Iterator[Event]:
-        """12.10e One step after the other."""
-        found = self.serve()
-        for unit, number, steps in zip(self.units, found.users, found.portions, strict=True):
-            shares = {source: found.room.share(number, source) for source in self._ways[unit.id]}
-            for _ in range(steps):
-                yield from _recovered(unit, tuple(self._take(unit, shares)))
-
-    def _take(self, unit: Unit, shares: dict[str, int]) -> Iterator[Portion]:
-        """The tokens of one step out of what the unit is given, the nearest first."""
-        ways = self._ways[unit.id]
-        given = take_in_turn(price(self.state, unit), {source: shares[source] for source in ways})
-        for source, tokens in given.items():
-            shares[source] -= tokens
-            yield _portion(ways[source], unit.id, tokens)
-
-    def waste(self) -> list[Event]:
-        """12.10e C, Rk16 What reaches a unit that is still needy and completes nothing is spent all the same."""
-        found, portions = self.serve(), dict[str, Portion]()
-        for unit, steps in zip(self.units, found.portions, strict=True):
-            if steps < MISSING[unit.stocks]:
-                for source, way in self._ways[unit.id].items():
-                    if tokens := found.room.left[source]:
-                        portions.setdefault(source, _portion(way, unit.id, tokens))
-        spent = pay_quietly(tuple(portions.values()), "wasted", "12.10e", self.state.active)
-        return [*spent] if portions else []
+def find_servings(state: State) -> Servings:
+    """12.10e B What units whose stocks are not full can have together, without loads of organic trucks. Of units that
+    cost the same those come first whose stocks are nearer to full.
+    """
+    orders = [
+        Order(unit.id, price(state, unit), MISSING[unit.stocks], _find_ways(state, unit))
+        for unit in needy(state)
+    ]
+    return Servings(sorted(orders, key=lambda order: (order.price, order.wanted, order.user)))
 
 
-def nearest_ways(found: Sequence[Offer]) -> dict[str, Offer]:
-    """12.3 The best way to each source, the nearest source first."""
-    ways: dict[str, Offer] = {}
-    for offer in found:
-        ways.setdefault(offer.source.id, offer)
-    return ways
+def _find_ways(state: State, unit: Unit) -> dict[str, Way]:
+    near = find_nearest(offers(state, unit, organic=False))
+    return {source: offer.way(unit.id) for source, offer in near.items()}
 
 
-def _portion(offer: Offer, unit: str, tokens: int) -> Portion:
-    return Portion(source=offer.source.id, tokens=tokens, unit=unit, via=offer.via or "")
+def waste(state: State, servings: Servings) -> list[Event]:
+    """12.10e C, Rk16 What reaches a unit that is still needy and completes nothing is spent all the same."""
+    scraps = servings.find_scraps()
+    return [*pay_quietly(scraps, "wasted", "12.10e", state.active)] if scraps else []
 
 
 def resolve_rest(state: State, side: Side, action: RecoverRest, dice: Dice) -> list[Event]:
-    """12.10e Everything that must be paid is paid; then on to trace supply (ADR 0045)."""
-    stores = Stores(state)
-    return [*stores.recover(), *stores.waste(), SupplyStep(step="tracing", rules=("12.10e",))]
+    """12.10e Everything that must be paid is paid, one step after the other; then on to trace supply (ADR 0045)."""
+    servings, events = find_servings(state), list[Event]()
+    for name, payment in servings.serve():
+        events += _recovered(state.units[name], payment)
+    return [*events, *waste(state, servings), SupplyStep(step="tracing", rules=("12.10e",))]
 
 
 def boundless(state: State) -> list[Event]:
     """12.3e Units in a box off the map draw without end: their stocks are full again, and nothing is spent."""
     inside = (unit for unit in state.units.values() if unit.fate == "box" and unit.side == state.active)
-    return [
-        StocksRecovered(unit=unit.id, rules=("12.3e", "12.10e"))
-        for unit in inside
-        for _ in range(MISSING[unit.stocks])
-    ]
+    each = (unit.id for unit in inside for _ in range(MISSING[unit.stocks]))
+    return [StocksRecovered(unit=unit, rules=("12.3e", "12.10e")) for unit in each]
 
 
 def settle(state: State) -> Sequence[Event]:
@@ -217,15 +161,14 @@ def settle(state: State) -> Sequence[Event]:
         return free
     if is_wanted(state):
         return ()
-    return [*Stores(state).waste(), SupplyStep(step="tracing", rules=("12.10e",))]
+    return [*waste(state, find_servings(state)), SupplyStep(step="tracing", rules=("12.10e",))]
 
 
 def decide(state: State) -> Sequence[Decision]:
     """12.10e A-C Who recovers first, from which dump."""
     side = state.active
-    return slots.ask(
-        side, "12.10e", f"recover:{state.turn}-{side}", "recover_rest", "recover", "recover_rest", side=side
-    )
+    asked = f"recover:{state.turn}-{side}"
+    return slots.ask(side, "12.10e", asked, "recover_rest", "recover", "recover_rest", side=side)
 
 
 def apply_stocks_recovered(state: State, event: StocksRecovered) -> State:

@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from rules.core.derived import derive
+from rules.core.contract import Side
+from rules.core.derived import derive, keep_printed
 from rules.hexwar.nets import grow
-from rules.hexwar.ways import Spread
 from rules.ocs.amounts import SP, round_half_up
 from rules.ocs.field import find_shut_hexes, foes, zones
 from rules.ocs.pieces import Port, Transport
+from rules.ocs.scenario import Battle
 from rules.ocs.state import State
 from rules.ocs.supply.paths import FEW, reach
 from rules.ocs.trace.charts import charts
-from rules.ocs.trace.gauges import wrong_gauge
 
 WATCHED = (
     "units",
@@ -33,6 +33,19 @@ WATCHED = (
 
 SETTLED = frozenset({"village", "minor_city", "major_city"})
 """13.3c Terrain in which trains can be unloaded."""
+
+
+@keep_printed
+def read_gauges(battle: Battle) -> dict[int, str]:
+    """13.3d The side in whose gauge each rail hex is laid at the start; those that are not in it serve both."""
+    index = battle.hexes.index
+    return {index[hex_id]: side for side, hexes in battle.map.gauges.items() for hex_id in hexes}
+
+
+def wrong_gauge(state: State, side: Side) -> set[int]:
+    """13.3e2, 13.3f Rail hexes of the enemy's gauge, by number."""
+    laid, ids = read_gauges(state.battle), state.battle.hexes.ids
+    return {here for here, whose in laid.items() if state.movement.gauge.get(ids[here], whose) != side}
 
 
 class Network(NamedTuple):
@@ -103,16 +116,12 @@ def rail_net(state: State, side: str, cargo: bool = False) -> set[int]:
     """13.3c, Rk40 Rail hexes that lead back to a source. A ZOC bars trace unless negated, `cargo` always."""
     if not cargo:
         return network(state, side).rails
-    return _rails(state, side, _sources_for(state, side), cargo=True)
+    return _rails(state, side, (here for here, _ in _sources(state, side)), cargo=True)
 
 
 def cargo_heads(state: State, side: str) -> set[int]:
     """13.3c, 13.3e Hexes where rail cargo is loaded and unloaded: no Extender helps it."""
     return _heads(state, side, rail_net(state, side, cargo=True))
-
-
-def _sources_for(state: State, side: str) -> Iterable[int]:
-    return (here for here, kind in _sources(state, side))
 
 
 def _rails(state: State, side: str, seeds: Iterable[int], cargo: bool = False) -> set[int]:
@@ -130,15 +139,10 @@ def _rails(state: State, side: str, seeds: Iterable[int], cargo: bool = False) -
 
 def _heads(state: State, side: str, rails: Collection[int]) -> set[int]:
     """13.3c Rail hexes with a settlement, a port or an Engineer-Capable HQ (Rk29), held by the side."""
-    terrain, ids = state.battle.land.terrain, state.battle.hexes.ids
-    index = state.battle.hexes.index
-    counters = state.battle.counters
-    special = {index[hex_id] for hex_id in state.ports}
-    special |= {
-        index[unit.hex]
-        for unit in state.units_of(side)
-        if unit.hex and counters[unit.id].hq and unit.face == "combat" and unit.mode in ("", "dg")
-    }
+    terrain, ids, counters = state.battle.land.terrain, state.battle.hexes.ids, state.battle.counters
+    hqs = (unit for unit in state.units_of(side) if counters[unit.id].hq)
+    able = (unit.hex for unit in hqs if unit.face == "combat" and unit.mode in ("", "dg"))
+    special = {state.battle.hexes.index[hex_id] for hex_id in (*state.ports, *able) if hex_id}
     places = (here for here in rails if here in special or not SETTLED.isdisjoint(terrain[here]))
     return {here for here in places if state.control(ids[here]) == side}
 
@@ -200,10 +204,10 @@ def extenders(state: State, side: str) -> Iterator[Transport]:
 def connection(state: State, item: Transport, found: Collection[int]) -> int | None:
     """12.7a-c, 12.7g The nearest of these hexes that an Extender is linked to: of origins, it becomes one itself."""
     assert item.hex is not None
-    spread_out = extender_reach(state, item.side, state.battle.hexes.index[item.hex], item.kind)
-    around = state.battle.hexes.around
-    for reached in sorted(spread_out.cost, key=spread_out.cost.__getitem__):
-        for there in (reached, *around[reached]):
+    span, hexes = state.battle.extender(item.kind), state.battle.hexes
+    cost = reach(state, item.side, hexes.index[item.hex], span.mobility, span.points, own=False).cost
+    for reached in sorted(cost, key=cost.__getitem__):
+        for there in (reached, *hexes.around[reached]):
             if there in found:
                 return there
     return None
@@ -216,20 +220,13 @@ def junction(state: State, item: Transport, rails: Collection[int]) -> int | Non
     return connection(state, item, rails) if idle else None
 
 
-def extender_reach(state: State, side: str, here: int, kind: str) -> Spread:
-    """12.7b Every hex within the range of an Extender of that kind, counted from where it stands."""
-    span = state.battle.extender(kind)
-    return reach(state, side, here, span.mobility, span.points, own=False)
-
-
 def may_link(state: State, side: str, hex_id: str, kind: str) -> bool:
     """12.7d Whether an Extender of that kind, formed in the hex now, would be linked."""
     here = state.battle.hexes.index[hex_id]
     if here in find_shut_hexes(state, side):
         return False
     known = network(state, side)
-    item = Transport(
-        id="", side=side, kind=kind, points=charts().trace.extender_points, hex=hex_id, extender=True
-    )
+    points = charts().trace.extender_points
+    item = Transport(id="", side=side, kind=kind, points=points, hex=hex_id, extender=True)
     linked = connection(state, item, known.origins)
     return linked is not None or junction(state, item, known.rails) is not None

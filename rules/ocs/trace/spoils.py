@@ -84,17 +84,11 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     taken = dict(pending.taken)
     for item, lost in take_in_turn(wanting, rest).items():
         taken[item] = taken.get(item, 0) + lost
-    return [
-        TransportCaptured(
-            side=pending.captor,
-            hex=pending.hex,
-            taken=taken,
-            tokens=pending.tokens,
-            free=pending.free,
-            surplus=beyond(state, pending, taken),
-            rules=("9.14c",),
-        )
-    ]
+    captured = TransportCaptured(
+        side=pending.captor, hex=pending.hex, taken=taken, tokens=pending.tokens, free=pending.free,
+        surplus=beyond(state, pending, taken), rules=("9.14c",),
+    )  # fmt: skip
+    return [captured]
 
 
 def beyond(state: State, pending: Spoils, taken: dict[str, int]) -> int:
@@ -110,13 +104,10 @@ def decide(state: State) -> Sequence[Decision]:
     pending = state.top(Spoils)
     rest = points_left(state, pending)
     first = min(rest, key=lambda item: (bool(state.transports[item].organic), item))
-    facts: dict[str, Any] = {
-        "hex": pending.hex,
-        "points": pending.points,
-        "lost": sum(pending.taken.values()),
-    }
+    here, lost = pending.hex, sum(pending.taken.values())
     default = {"do": "yield_point", "transport": first}
-    return slots.ask(pending.side, "9.14c", f"spoils:{pending.hex}-{facts['lost']}", default, **facts)
+    asked = f"spoils:{here}-{lost}"
+    return slots.ask(pending.side, "9.14c", asked, default, hex=here, points=pending.points, lost=lost)
 
 
 def find_spoils(state: State, side: Side) -> list[Transport]:
@@ -128,12 +119,6 @@ def check_yield(state: State, side: Side, item: Transport) -> None:
     """9.14c A point of this capture that is not lost yet."""
     if item.id not in points_left(state, state.top(Spoils)):
         raise Illegal("9.14c", "no-point-left", transport=state.sign(item.id))
-
-
-def resolve_yield(state: State, side: Side, action: YieldPoint, dice: Dice) -> list[Event]:
-    """9.14c Raises `Illegal` for transport of which no point is left to lose."""
-    check_yield(state, side, state.transport(action.transport))
-    return [PointYielded(transport=action.transport, rules=("9.14c",))]
 
 
 def apply_point_yielded(state: State, event: PointYielded) -> State:
@@ -176,20 +161,13 @@ def apply_transport_captured(state: State, event: TransportCaptured) -> State:
     gained: Counter[str] = Counter()
     rest = []
     for name in pending.items:
-        item = state.transports[name]
-        gained[item.kind] += event.taken.get(name, 0)
-        rest.append(
-            replace(item, points=item.points - event.taken.get(name, 0), load=fall.escaping[name], frozen=0)
-        )
-    state = state.park(*rest).settle()
-    state = take_over(state, event, +gained, fall)
-    fleeing = [item for item in rest if item.points]
-    return state.open(
-        *(
-            Displaced(hex=pending.hex, side=pending.side, transport=item.id, limit=pending.displaced)
-            for item in reversed(fleeing)
-        )
-    )
+        item, taken = state.transports[name], event.taken.get(name, 0)
+        gained[item.kind] += taken
+        rest.append(replace(item, points=item.points - taken, load=fall.escaping[name], frozen=0))
+    state = take_over(state.park(*rest).settle(), event, +gained, fall)
+    where, side, limit = pending.hex, pending.side, pending.displaced
+    fleeing = [item.id for item in reversed(rest) if item.points]
+    return state.open(*(Displaced(hex=where, side=side, transport=item, limit=limit) for item in fleeing))
 
 
 def take_over(state: State, event: TransportCaptured, gained: Counter[str], fall: Division) -> State:
@@ -203,12 +181,9 @@ def take_over(state: State, event: TransportCaptured, gained: Counter[str], fall
         state = replace(state.park(item), serial=serial)
     if fall.ground:
         held = state.dumps.get(event.hex)
-        base = (
-            held
-            if held is not None and held.side == event.side
-            else Dump(side=event.side, hex=event.hex, tokens=0)
-        )
-        state = state.stock(replace(base, tokens=base.tokens + fall.ground))
+        if held is None or held.side != event.side:
+            held = Dump(side=event.side, hex=event.hex, tokens=0)
+        state = state.stock(replace(held, tokens=held.tokens + fall.ground))
     loser = state.battle.enemy(event.side)
     state = state.post(loser, "lost_capture", event.tokens).post(loser, "destroyed", fall.destroyed)
     return state.post(event.side, "captured", event.tokens)
@@ -311,12 +286,9 @@ HOOKS = {
     Displaced: Hook(settle=settle_displaced, decisions=decide_displaced),
 }
 ACTS: dict[type[Action], Act] = {
-    YieldPoint: Act(
-        resolve_yield,
-        slots.pick(
-            "transport", find_spoils, check_yield, State.transport, "act-yield-point",
-            facts=lambda state, item: {},
-        ),
+    YieldPoint: slots.pick_act(
+        "transport", find_spoils, check_yield, State.transport, "act-yield-point",
+        lambda state, item: [PointYielded(transport=item.id, rules=("9.14c",))], facts=lambda state, item: {},
     ),
     Displace: Act(resolve_displace, displace_options),
 }  # fmt: skip

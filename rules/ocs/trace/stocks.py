@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import LogLine, Message
 from rules.core.errors import Illegal
+from rules.core.flow import refusal
 from rules.core.talk import line
 from rules.ocs.acts import RuleEvent
 from rules.ocs.amounts import supply
@@ -44,11 +45,7 @@ def check_use(state: State, unit: Unit, need: int, obtainable: int, how: Sequenc
 
 def may_use(state: State, unit: Unit, need: int, obtainable: int) -> bool:
     """12.10a Whether `check_use` lets the unit."""
-    try:
-        check_use(state, unit, need, obtainable)
-    except Illegal:
-        return False
-    return True
+    return refusal(check_use, state, unit, need, obtainable) is None
 
 
 def use_stocks(*units: Unit) -> StocksUsed:
@@ -58,19 +55,11 @@ def use_stocks(*units: Unit) -> StocksUsed:
 
 def apply_stocks_used(state: State, event: StocksUsed) -> State:
     """12.10b From full to Low, or from Low to Exhausted."""
-    return state.put(*(_with(state.units[unit], NEXT[state.units[unit].stocks]) for unit in event.units))
-
-
-def _with(unit: Unit, stocks: Stocks) -> Unit:
-    return replace(unit, stocks=stocks)
+    units = (state.units[name] for name in event.units)
+    return state.put(*(replace(unit, stocks=NEXT[unit.stocks]) for unit in units))
 
 
 def log_stocks_used(state: State, event: StocksUsed) -> list[LogLine]:
     """12.10b Units are named: only their owner has the event (4.9)."""
-    units = [state.units[unit] for unit in event.units]
-    return line(
-        event,
-        side=units[0].side,
-        at=[unit.hex for unit in units],
-        units=[state.label(unit) for unit in event.units],
-    )
+    units, labels = [state.units[unit] for unit in event.units], [state.label(unit) for unit in event.units]
+    return line(event, side=units[0].side, at=[unit.hex for unit in units], units=labels)

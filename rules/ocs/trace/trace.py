@@ -7,17 +7,19 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rules.core.contract import Message
-from rules.core.derived import derive
+from rules.core.derived import derive, keep_printed
 from rules.core.errors import Illegal
-from rules.hexwar.inflow import Inflow
+from rules.hexwar.inflow import Inflow, Inward, find_ends, flow_in, turn_round
+from rules.hexwar.steps import MoveGraph
 from rules.ocs.bridging import ground
+from rules.ocs.field import foes
 from rules.ocs.pieces import Unit
+from rules.ocs.scenario import Battle
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
 from rules.ocs.supply.draw import TRUCK_DRAW, draw_range, sources
-from rules.ocs.supply.paths import FEW, reach, steps, touches
+from rules.ocs.supply.paths import FEW, find_closed, reach, steps, touches
 from rules.ocs.supply.throw import hqs, may_serve, posts_near, serving, throws
-from rules.ocs.trace.inflow import inflow
 from rules.ocs.trace.sources import WATCHED, origins
 
 DRAW = TRUCK_DRAW.points
@@ -40,6 +42,24 @@ class Leg(NamedTuple):
     limit: int
     places: tuple[str, ...]
     counts: tuple[int, ...]
+
+
+def inflow(state: State, side: str, mobility: Mobility, limit: int, targets: Collection[int]) -> Inflow:
+    """12.3 Every hex from which a path of at most `limit` twelfths of an MP leads to a target or to a neighbour of one.
+
+    The hex at which a path begins may lie in a ZOC, but for a switch (Rk9); a step that takes the whole allowance is
+    the first of a path and its last (Rk39).
+    """
+    battle, ground = state.battle, steps(state, side, mobility)
+    barred, enemy = find_closed(state, side, mobility), foes(state, side)
+    shunned = barred if state.switches.strict_origin_zoc else enemy
+    goal = find_ends(battle.hexes.around, targets, enemy)
+    return flow_in(_inward(battle, ground), goal, limit, barred, shunned, turn_round(ground.whole))
+
+
+@keep_printed
+def _inward(battle: Battle, ground: MoveGraph) -> Inward:
+    return Inward(ground.graph, battle.hexes.around)
 
 
 class Lines:
@@ -126,9 +146,8 @@ def lines(state: State, side: str) -> Lines:
 def stores(state: State, side: str) -> Lines:
     """12.3 The same towards every dump of the side, loads of organic trucks and of landing craft left out."""
     index = state.battle.hexes.index
-    held = frozenset(
-        index[source.hex] for source in sources(state, side) if source.kind != "craft" and not source.organic
-    )
+    common = (one for one in sources(state, side) if one.kind != "craft" and not one.organic)
+    held = frozenset(index[source.hex] for source in common)
     return _stores(state, side, held)
 
 
@@ -209,19 +228,17 @@ def legs(state: State, unit_id: str) -> tuple[Leg, ...]:
         return ()
     known, index = lines(state, unit.side), state.battle.hexes.index
     drawer = unit if found.via is None else state.units[found.via]
-    first = _leg(
-        state, unit.side, found.mobility, DRAW, known.draw(found.mobility).way(index[drawer.hex or ""])
-    )
+    drawn = known.draw(found.mobility).way(index[drawer.hex or ""])
+    first = _leg(state, unit.side, found.mobility, DRAW, drawn)
     if found.via is None:
         return (first,)
     throw = state.face(drawer).throw
     assert throw is not None
     spread = throws(state, drawer)
     here = index[unit.hex or ""]
-    end = min(
-        (there for there in (here, *state.battle.hexes.around[here]) if there in spread.cost),
-        key=lambda there: (spread.cost[there], there != here),
-    )
+    # Of what is as near the hex itself comes first.
+    ends = [there for there in (here, *state.battle.hexes.around[here]) if there in spread.cost]
+    end = min(ends, key=spread.cost.__getitem__)
     path = spread.path(end) if end == here else [*spread.path(end), here]
     return (first, _leg(state, unit.side, throw.mobility, throw.points, path))
 

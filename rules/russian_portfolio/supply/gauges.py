@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rules.core.contract import UMPIRE, Entity, Viewer
+from rules.core.contract import UMPIRE, Entity, Message, Viewer
+from rules.core.entities import gauge, keep_for
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.points import KINDS, points_of
 
@@ -19,20 +20,12 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     for share, points in state.supply.siberia.items():
         yield _gauge("soviet", f"siberia-{share}", points)
     if state.supply.named and viewer in ("axis", UMPIRE):
-        sealed = _gauge("axis", "named", state.supply.named)
-        yield {**sealed, "audience": ["axis"]} if viewer == UMPIRE else sealed
+        yield keep_for("axis", _gauge("axis", "named", state.supply.named), viewer)
 
 
 @lru_cache(maxsize=1 << 10)
 def _gauge(side: str, kind: str, points: int) -> Entity:
-    return {
-        "id": f"pool-{kind}-{side}",
-        "kind": "pool",
-        "place": None,
-        "side": side,
-        "label": {"id": f"pool-{kind}", "facts": {"side": side}},
-        "points": points,
-    }
+    return gauge(f"{kind}-{side}", side, Message(f"pool-{kind}", {"side": side}), points)
 
 
 MARKS = (marks,)
