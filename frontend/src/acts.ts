@@ -3,6 +3,7 @@
  * themselves.
  */
 
+import { isLegal } from './composition';
 import type { Candidate, Decision, Presentation } from './protocol';
 import { browserShelf, readJson, write, type Shelf } from './shelf';
 
@@ -17,6 +18,10 @@ const tagOf = (act: Candidate): string => String(act.value);
 /** The act that ends or declines, where it is nothing but its name: it has a button of its own. */
 export const bareDefault = ({ default: draft }: Decision): string | undefined =>
   draft && Object.keys(draft).length === 1 ? draft.do : undefined;
+
+/** Whether an act does nothing but decline, where something else may be done: its own button waits for it. */
+export const onlyDeclines = (act: Candidate, acts: Candidate[], decision: Decision | null): boolean =>
+  decision !== null && act.value === bareDefault(decision) && acts.some((one) => one !== act && isLegal(one));
 
 /** The acts that are chosen by name; one that only declines is among them where it is the only one. */
 export const namedActs = (acts: Candidate[], decision: Decision): Candidate[] =>

@@ -45,8 +45,8 @@ export class Composer {
   constructor(
     private readonly ask: Ask,
     private readonly changed: (composition: Composition) => void,
-    /** Whether an act may be taken by itself: none that throws something away. */
-    private readonly arms: (act: Candidate) => boolean = () => true,
+    /** Whether an act of these may be taken by itself: none that throws something away. */
+    private readonly arms: (act: Candidate, acts: Candidate[]) => boolean = () => true,
   ) {}
 
   get composition(): Composition {
@@ -64,7 +64,7 @@ export class Composer {
     if (!options) return;
     if (options.kind !== 'action') return this.set({ ...this.now, options, waiting: false });
     const acts = options.candidates ?? [];
-    const first = acts.find((act) => isLegal(act) && this.arms(act));
+    const first = acts.find((act) => isLegal(act) && this.arms(act, acts));
     this.set({ ...this.now, acts, options, waiting: false });
     if (!first) return;
     await this.move(bare(first));

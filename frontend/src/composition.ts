@@ -81,10 +81,15 @@ export function openSlots(composition: Composition): Options[] {
   return once.filter(({ candidates }) => candidates?.length);
 }
 
+/** A choice among places, some of which may lie off the map. */
+export const isOfPlaces = ({ kind, candidates = [] }: Options): boolean =>
+  kind === 'choice' && candidates.some(({ value, at }) => typeof at === 'string' && at === value);
+
 /** What is asked for is chosen in the panel alone: the map shows none of it. */
 export const offMap = ({ options }: Composition): boolean => {
   const { kind, candidates = [], free, complete } = options ?? {};
   if (!candidates.length || free || complete || kind === 'action') return false;
+  if (options && isOfPlaces(options)) return false;
   return kind === 'amount' || kind === 'choice' || candidates.every(({ at }) => at === undefined || at === null);
 };
 

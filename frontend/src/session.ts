@@ -2,7 +2,7 @@
 
 import { get, writable, type Writable } from 'svelte/store';
 import { markNewRules, takeNewRules } from './afterload';
-import { armsItself, isCareful } from './acts';
+import { armsItself, isCareful, onlyDeclines } from './acts';
 import { Api, type Address } from './api';
 import { begun, BLANK, busy, Composer, faultOf, ready, type Composition } from './compose';
 import { deedsOf, keepDeeds, type Deed } from './deeds';
@@ -108,7 +108,9 @@ export class Session {
     this.composer = new Composer(
       async (draft) => (await this.link.askOptions(draft)).options,
       (composition) => this.composition.set(composition),
-      ({ value }) => armsItself(get(this.kit)?.presentation ?? {}, String(value)),
+      (act, acts) =>
+        armsItself(get(this.kit)?.presentation ?? {}, String(act.value)) &&
+        !onlyDeclines(act, acts, myDecision(get(this.store).view)),
     );
     this.replay = new Replay(
       this.api,

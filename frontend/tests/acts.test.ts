@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { armsItself, bySubject, countUse, isCareful, lettersFor, lineUp, namedActs, usesIn } from '../src/acts';
+import {
+  armsItself,
+  bySubject,
+  countUse,
+  isCareful,
+  lettersFor,
+  lineUp,
+  namedActs,
+  onlyDeclines,
+  usesIn,
+} from '../src/acts';
 import type { Candidate, Decision } from '../src/protocol';
 
 const act = (value: string, refused = false): Candidate =>
@@ -66,6 +76,15 @@ it('knows what is never armed by itself', () => {
   expect(isCareful({}, 'blow')).toBe(false);
   const told = { acts: { careful: ['blow'], aside: ['answer'] } };
   expect(['blow', 'answer', 'move'].map((act) => armsItself(told, act))).toEqual([false, false, true]);
+});
+
+it('leaves what only declines to its own button where something else may be done', () => {
+  const asked = { id: 'a', kind: 'decision', side: 's', default: { do: 'fight' } } as unknown as Decision;
+  const [fight, yields] = [act('fight'), act('yield')];
+  expect(onlyDeclines(fight, [fight, yields], asked)).toBe(true);
+  expect(onlyDeclines(yields, [fight, yields], asked)).toBe(false);
+  expect(onlyDeclines(fight, [fight, act('yield', true)], asked)).toBe(false);
+  expect(onlyDeclines(fight, [fight], asked)).toBe(false);
 });
 
 it('remembers what was used in a phase', () => {

@@ -1,15 +1,17 @@
 """Figures that are no whole numbers, as a counter or a chart prints them.
 
-Rows and columns that go up to a figure are headed by what they cover (`span`, `spans`).
+Rows and columns that go up to a figure are headed by what they cover (`span`, `spans`, `list_limits`).
 
 Games count in whole units (half points, twelfths) or in `Fraction`s, so that nothing is ever a float.
 
 >>> from fractions import Fraction
->>> from rules.hexwar.figures import fraction_text, spans
+>>> from rules.hexwar.figures import fraction_text, list_limits, spans
 >>> [fraction_text(Fraction(figure)) for figure in ("7", "7/2", "1/3", "29/12")]
 ['7', '3½', '⅓', '2 5/12']
 >>> spans([3, 6, 7])
 ['≤3', '4–6', '7']
+>>> list_limits([6, 7])
+['≤6', '7', '≥8']
 """
 
 from __future__ import annotations
@@ -46,3 +48,8 @@ def span(low: int, high: int) -> str:
 def spans(limits: Sequence[int]) -> list[str]:
     """What each covers that goes up to such a limit, the first from below."""
     return [f"≤{limits[0]}", *(span(low + 1, high) for low, high in pairwise(limits))]
+
+
+def list_limits(limits: Sequence[int]) -> list[str]:
+    """What is covered up to each limit, and above the last."""
+    return [*spans(limits), f"≥{limits[-1] + 1}"]

@@ -35,7 +35,12 @@ def tokens(
 ) -> Options:
     """12.1a An `amount` slot of tokens."""
     found = tuple(
-        Candidate(value=value, at=place, cost=cost, label=Message("tokens", {"tokens": supply(value)}))
+        Candidate(
+            value=value,
+            at=place,
+            cost=cost,
+            label=Message("tokens" if value else "no-tokens", {"tokens": supply(value)}),
+        )
         for value in values
     )
     return Options(slot="tokens", kind="amount", ask=Message(ask), candidates=found)

@@ -36,8 +36,8 @@ from rules.ocs.state import State
 from rules.ocs.talk import date
 from rules.ocs.wings import Wing
 
-VEHICLES, COVERED, TOP = 1, 2, 3
-"""How high a counter lies in its stack; dumps lie below everything."""
+GROUNDED, VEHICLES, COVERED, TOP = -1, 1, 2, 3
+"""How high a counter lies in its stack: above dumps and Active planes, below those if Inactive."""
 
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
@@ -181,6 +181,7 @@ def _unit(
             *_worn(unit),
             *([unit.stocks] if unit.stocks != "full" else []),
             *(["fuelled"] if fuelled else []),
+            *(["aboard"] if unit.fate == "aboard" else []),
         ],
         "fate": unit.fate,
         **(entities.movement(*moves, unit.began or "") if moves else {}),
@@ -279,7 +280,8 @@ def _transport_seen(name: str, side: Side, kind: str, hex_id: str | None) -> Ent
 @lru_cache(maxsize=1 << 12)
 def _craft_seen(name: str, side: Side, hex_id: str, dg: bool) -> Entity:
     """4.9, 18.3d A landing craft as the enemy sees it: that it is there, and whether it is DG."""
-    return {**_transport_seen(name, side, "craft", hex_id), "status": ["dg"] if dg else []}
+    seen = _transport_seen(name, side, "craft", hex_id)
+    return {**seen, "strength": "LC", "status": ["dg"] if dg else []}
 
 
 @lru_cache(maxsize=1 << 12)
@@ -309,7 +311,7 @@ def _plane_seen(plane: Plane, wing: Wing) -> Entity:
         "strength": wing.full.printed,
         "base": plane.base,
         "active": plane.active,
-        "lies": 0,
+        "lies": 0 if plane.active else GROUNDED,
         "status": [] if plane.active else ["inactive"],
         "fate": plane.fate,
     }

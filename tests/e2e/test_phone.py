@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Locator, expect
 import rules
 from tests.e2e.bare import BareBoard
 from tests.e2e.conftest import PHONE
-from tests.e2e.test_look import faulty
-from tests.e2e.test_panel import busiest, compose
+from tests.e2e.test_look import faulty, overflow
+from tests.e2e.test_panel import LARGER, busiest, compose
 from tests.rulesets import each, recorded
 
 pytestmark = pytest.mark.dear
@@ -48,4 +48,20 @@ def test_the_map_stays_while_a_unit_is_chosen_and_a_phase_ended(browser: Browser
     for tab in page.locator(".phone-tabs button").all():
         tab.click()
         assert not faulty(page)
+    page.close()
+
+
+@each("id", recorded)
+def test_letters_twice_as_large_run_off_nothing(browser: Browser, id: str) -> None:
+    ruleset = rules.get(id)
+    page = browser.new_page(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    page.add_init_script(LARGER)
+    one = busiest(ruleset)
+    bare = BareBoard(page)
+    bare.lay(ruleset, one.scenario)
+    bare.show(one.state, one.decision)
+    bare.settle()
+    assert overflow(page) <= 0
+    top, clock = (page.locator(part).first.bounding_box() for part in (".top", ".top .clock"))
+    assert top and clock and clock["y"] >= top["y"] and clock["y"] + clock["height"] <= top["height"] + 1
     page.close()

@@ -11,7 +11,7 @@ import type { Composing } from './composing.svelte';
 import { centre, stepCursor } from './geometry';
 import { arranged } from './scene';
 import type { Setting } from './setting.svelte';
-import { describeHex, hexName } from './speech';
+import { describeHex, hexName, markersAt } from './speech';
 
 /** How long the pointer rests before a hex is looked at, ms. */
 const HOLD = 250;
@@ -80,7 +80,9 @@ export class Attention {
   #hold(hex: number): void {
     const { choices } = this.composing;
     const tells = choices.dark.has(hex) || choices.lit.get(hex)?.[0]?.effect;
-    if (this.opened !== hex && (this.setting.scene.stacks.has(hex) || tells)) this.hovered = hex;
+    const { scene, teller } = this.setting;
+    const marked = markersAt(teller, scene, hex).length > 0;
+    if (this.opened !== hex && (scene.stacks.has(hex) || marked || tells)) this.hovered = hex;
     this.#visit(hex);
   }
 

@@ -1,12 +1,13 @@
 /** Declared attacks and markers above the counters: arrows, bubbles with the odds, signs. */
 
+import { PALETTES } from '../map/counter';
 import { toScreen, type Camera, type Size } from '../map/camera';
 import { grow, mixed, type Point, type Rect } from '../map/points';
-import { paintSign } from '../map/signs';
+import { paintSign, type Disc } from '../map/signs';
 import { placeTray } from '../map/trays';
 import type { Bubble, Message } from '../protocol';
 import { centre, type Grid } from './geometry';
-import { FIGURES, onScreen, spot, strokePath, type Stage } from './overlays';
+import { FIGURED_FROM, FIGURES, onScreen, spot, strokePath, type Stage } from './overlays';
 import { SIDE, type Arrow, type Scene, type Sign } from './scene';
 
 const RED = '#a8330f';
@@ -50,9 +51,10 @@ function paintArrow(stage: Stage, { from, to, order }: Arrow): void {
   [...half].reverse().forEach(([x, y]) => context.lineTo(x, -y));
   context.closePath();
   context.lineJoin = 'round';
+  // The edge first: a slim arrow would be nothing but edge.
+  strokePath(context, order ? ORDER.edge : PAPER, 3);
   context.fillStyle = order ? ORDER.ink : RED;
   context.fill();
-  strokePath(context, order ? ORDER.edge : PAPER, 2.4);
   context.restore();
 }
 
@@ -88,17 +90,35 @@ export function paintSigns(stage: Stage, signs: readonly Sign[], say: Say): void
   for (const { sign, at } of placeSigns(stage.grid, signs)) {
     const [x, y] = toScreen(stage.camera, at);
     const letters = sign.entity.label ? say(sign.entity.label as Message).slice(0, 2) : '';
-    if (onScreen(stage, [x, y]))
-      paintSign(
-        stage.context,
-        sign.sign,
-        x,
-        y,
-        signScale(stage.camera.R),
-        { ground: RED, edge: PAPER, ink: PAPER },
-        letters,
-      );
+    if (!onScreen(stage, [x, y])) continue;
+    const scale = signScale(stage.camera.R);
+    paintSign(stage.context, sign.sign, x, y, scale, discOf(sign), letters);
+    if (sign.count && stage.camera.R >= FIGURED_FROM) paintCount(stage, sign.count, [x, y + SIGN * scale]);
   }
+}
+
+/** In the colours of its side; what belongs to nobody is red. */
+function discOf({ palette }: Sign): Disc {
+  if (!palette) return { ground: RED, edge: PAPER, ink: PAPER };
+  const { body, ink } = PALETTES[palette];
+  return { ground: body, edge: PAPER, ink };
+}
+
+/** How many lie there, on a plate whose upper edge touches the sign. */
+function paintCount({ context, camera: { R } }: Stage, text: string, [x, y]: Point): void {
+  const size = Math.max(11, R * 0.34);
+  context.save();
+  context.font = `700 ${size}px ${FIGURES}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  const [w, h] = [Math.max(size, context.measureText(text).width + size * 0.5), size * 1.1];
+  context.beginPath();
+  context.roundRect(x - w / 2, y - 1, w, h, 3);
+  context.fillStyle = DARK;
+  context.fill();
+  context.fillStyle = PAPER;
+  context.fillText(text, x, y - 1 + h * 0.55);
+  context.restore();
 }
 
 export interface Placed {

@@ -20,7 +20,7 @@ export function litButtons(board: BoardState): HexButton[] {
   return byCost(board.composing.choices).map((hex) => buttonAt(board, hex));
 }
 
-/** Of what else holds pieces or is dark: of hexes those in view and a little beyond; of areas all. */
+/** Of what else holds pieces or markers, or is dark: of hexes those in view and a little beyond; of areas all. */
 export function otherButtons(board: BoardState): HexButton[] {
   const {
     setting,
@@ -30,7 +30,9 @@ export function otherButtons(board: BoardState): HexButton[] {
   const seen = grow(viewOf(viewport.settled, viewport.size), 2);
   const others = grid.plots
     ? grid.ids.map((_, hex) => hex)
-    : [...scene.stacks.keys(), ...choices.dark.keys()].filter((hex) => contains(seen, centre(grid, hex)));
+    : [...scene.stacks.keys(), ...scene.signs.map(({ hex }) => hex), ...choices.dark.keys()].filter((hex) =>
+        contains(seen, centre(grid, hex)),
+      );
   return [...new Set(others)].filter((hex) => !choices.lit.has(hex)).map((hex) => buttonAt(board, hex));
 }
 

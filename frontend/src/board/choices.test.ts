@@ -42,6 +42,17 @@ describe('what a slot lights', () => {
     expect(readChoices(grid, entities, null).lit.size).toBe(0);
   });
 
+  it('lights a choice among places, and leaves to the list what lies off the map', () => {
+    const choices = readChoices(
+      grid,
+      entities,
+      options('choice', [{ value: '0202', at: '0202' }, { value: '0203', at: '0203', refusal }, { value: 'a box' }]),
+    );
+    expect(choices.area).toBe(true);
+    expect([...choices.lit.keys()]).toEqual([hex('0202')]);
+    expect([...choices.dark.keys()]).toEqual([hex('0203')]);
+  });
+
   it('goes through lit hexes from the cheapest, those without a cost last', () => {
     const choices = readChoices(
       grid,

@@ -1,5 +1,6 @@
 /** What the open slot lights on the map: its candidates by hex and by counter. */
 
+import { isOfPlaces } from '../composition';
 import { figureOf } from '../figures';
 import type { Candidate, Draft, Entity, Options } from '../protocol';
 import type { Route } from '../route';
@@ -22,7 +23,8 @@ const COUNTERS = new Set(['unit', 'units', 'dump']);
 const AREAS = new Set(['hex', 'path']);
 
 export function readChoices(grid: Grid, entities: Entities, options: Options | null): Choices {
-  if (!options || (!COUNTERS.has(options.kind ?? '') && !AREAS.has(options.kind ?? ''))) return NOTHING_ASKED;
+  const area = options !== null && (AREAS.has(options.kind ?? '') || isOfPlaces(options));
+  if (!options || !(area || COUNTERS.has(options.kind ?? ''))) return NOTHING_ASKED;
   const [lit, dark] = [new Map<number, Candidate[]>(), new Map<number, Candidate[]>()];
   const counters = new Map<string, Candidate>();
   for (const candidate of options.candidates ?? []) {
@@ -31,7 +33,7 @@ export function readChoices(grid: Grid, entities: Entities, options: Options | n
     const hex = hexOf(grid, candidate, entity);
     if (hex !== undefined) push(candidate.refusal ? dark : lit, hex, candidate);
   }
-  return { lit, dark, counters, area: AREAS.has(options.kind ?? '') };
+  return { lit, dark, counters, area };
 }
 
 function hexOf(grid: Grid, candidate: Candidate, entity: Entity | undefined): number | undefined {

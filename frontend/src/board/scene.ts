@@ -1,6 +1,6 @@
 /** The position as the board draws it: entities gathered by hex. Pure; made anew when the view changes. */
 
-import { faceOf, type Face } from '../map/presentation';
+import { countedBy, faceOf, paletteOf, type Face, type PaletteName } from '../map/presentation';
 import type { Piece } from '../map/speech';
 import type { Bubble, Entity, Message, Presentation } from '../protocol';
 import type { Grid } from './geometry';
@@ -22,6 +22,10 @@ export interface Sign {
   hex: number;
   sign: string;
   entity: Entity;
+  /** The colours of the side it belongs to. */
+  palette?: PaletteName;
+  /** How many pieces it counts lie there, those that are ready first: «5/7». */
+  count?: string;
 }
 
 /** Ground that looks otherwise for now: `snow` or `ice` on hexes, and on the water along hexsides. */
@@ -68,7 +72,17 @@ export function makeScene(grid: Grid, presentation: Presentation, entities: Iter
     const hex = typeof entity.place === 'string' ? grid.index.get(entity.place) : undefined;
     if (hex !== undefined) addTo(scene, grid, presentation, entity, hex);
   }
+  for (const sign of scene.signs) sign.count = countAt(presentation, sign, scene.stacks.get(sign.hex));
   return scene;
+}
+
+/** The pieces in its hex that a marker counts, as far as they are seen; nothing where there are none. */
+function countAt(presentation: Presentation, { sign }: Sign, stack: Stack | undefined): string {
+  const type = countedBy(presentation, sign);
+  const pieces = type ? (stack?.pieces ?? []).filter(({ entity }) => entity.type === type) : [];
+  const ready = pieces.filter(({ face }) => !face.badges.some(({ tone }) => tone === 'spent')).length;
+  if (!pieces.length) return '';
+  return ready === pieces.length ? String(ready) : `${ready}/${pieces.length}`;
 }
 
 function coverOf(grid: Grid, entity: Entity): Cover {
@@ -93,7 +107,12 @@ function addTo(scene: Growing, grid: Grid, presentation: Presentation, entity: E
     case 'dump':
       return addPiece(scene.stacks, hex, { entity, face: cachedFace(presentation, entity) });
     case 'marker':
-      scene.signs.push({ hex, sign: String(entity.sign ?? ''), entity });
+      scene.signs.push({
+        hex,
+        sign: String(entity.sign ?? ''),
+        entity,
+        ...(entity.side ? { palette: paletteOf(presentation, entity.side) } : {}),
+      });
       return;
     case 'arrow':
       return addArrow(scene, grid, entity, hex);

@@ -5,7 +5,7 @@ import { printedNames } from '../places';
 import { isAreas, type BoardMap, type Message, type PlaceMap } from '../protocol';
 import type { Choices } from './choices';
 import type { Grid } from './geometry';
-import type { Scene } from './scene';
+import type { Scene, Sign } from './scene';
 import { wayNames } from './ways';
 
 export interface Teller {
@@ -22,13 +22,24 @@ export function hexName({ map, grid }: Teller, hex: number): string {
   return name ? `${id} ${name}` : id;
 }
 
-/** Terrain, works, what is printed beside the place and who holds it, in words. */
+/** What the markers in a hex are, in their own words. */
+export const markersAt = ({ say }: Teller, scene: Scene, hex: number): string[] =>
+  scene.signs.flatMap((sign) => (sign.hex === hex && sign.entity.label ? [markerName(say, sign)] : []));
+
+function markerName(say: Teller['say'], { entity, count }: Sign): string {
+  const name = say(entity.label as Message);
+  return count ? `${name} (${count})` : name;
+}
+
+/** Terrain, works, what is printed beside the place, who holds it and the markers there, in words. */
 export function terrainName(teller: Teller, hex: number, scene: Scene): string {
   const { map, grid } = teller;
   const name = map.legend[grid.terrain[hex] ?? '']?.name ?? '';
-  if (isAreas(map)) return [name, ...printedHere(teller, map.areas[hex]?.worth, hex, scene)].filter(Boolean).join(', ');
+  const markers = markersAt(teller, scene, hex);
+  if (isAreas(map))
+    return [name, ...printedHere(teller, map.areas[hex]?.worth, hex, scene), ...markers].filter(Boolean).join(', ');
   const works = map.works?.includes(grid.ids[hex] ?? '') && !scene.razed.has(hex);
-  return [name, works ? 'works' : '', ...printedThere(teller, map, hex, scene)].filter(Boolean).join(', ');
+  return [name, works ? 'works' : '', ...printedThere(teller, map, hex, scene), ...markers].filter(Boolean).join(', ');
 }
 
 function printedThere(teller: Teller, map: BoardMap, hex: number, scene: Scene): string[] {

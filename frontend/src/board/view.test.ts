@@ -18,13 +18,16 @@ import { placeCard, shared } from '../map/cards';
 import type { Bubble, Entity } from '../protocol';
 import { bubbleAt, placeBubbles, type Placed } from './battle';
 import { centre, hexAt, makeGrid, wholeMap } from './geometry';
+import { NOTHING_ASKED } from './choices';
 import { movesBetween, positionAt } from './motion';
 import type { Stage } from './overlays';
 import { inHex } from './pieces';
 import { arranged, makeScene, stackCorners } from './scene';
+import { describeHex, markersAt } from './speech';
 import { TILE, tilesIn } from './tiles';
 
-const grid = makeGrid(generateMap({ columns: 20, rows: 20, units: 0, seed: 1 }));
+const map = generateMap({ columns: 20, rows: 20, units: 0, seed: 1 });
+const grid = makeGrid(map);
 const size = { w: 800, h: 600 };
 const camera: Camera = { x: 3, y: 4, R: 30 };
 
@@ -136,6 +139,29 @@ describe('the scene', () => {
     expect(scene.arrows).toEqual([{ from: grid.index.get('0504'), to: hex, order: false }]);
     expect(scene.signs[0]?.sign).toBe('burst');
     expect([...scene.razed]).toEqual([grid.index.get('0303')]);
+  });
+
+  it('says what markers are, and counts what lies with them', () => {
+    const plane = (id: string, status: string[]): Entity => ({ ...unit(id, '0505'), type: 'plane', status });
+    const base: Entity = {
+      id: 'base',
+      kind: 'marker',
+      sign: 'airbase',
+      side: 'b',
+      place: '0505',
+      label: { id: 'marker-airbase', facts: {} },
+    };
+    const shown = {
+      sides: { a: { palette: 'brick' }, b: { palette: 'slate' } },
+      counts: { airbase: 'plane' },
+      badges: { flown: { word: 'FLOWN', tone: 'spent' } },
+    };
+    const crowd = makeScene(grid, shown, [unit('foot', '0505'), plane('p', []), plane('q', ['flown']), base]);
+    expect(crowd.signs).toMatchObject([{ sign: 'airbase', palette: 'slate', count: '1/2' }]);
+    expect(makeScene(grid, shown, [base]).signs[0]!.count).toBe('');
+    const teller = { map, grid, say: ({ id }: { id: string }) => id };
+    expect(markersAt(teller, crowd, hex)).toEqual(['marker-airbase (1/2)']);
+    expect(describeHex(teller, crowd, NOTHING_ASKED, hex)).toContain('marker-airbase (1/2)');
   });
 
   it('lays the chosen on top, and above it the one turned up', () => {

@@ -82,13 +82,13 @@ export const TINTS: Record<string, string> = {
 const table = <T>(presentation: Presentation, name: string): Record<string, T> =>
   (presentation[name] ?? {}) as Record<string, T>;
 
-/** The palette of a side; sides not named get those left over, in order. */
 /** The layers of the map: those of pieces that are not in this game are left out. */
 export function layersOf({ layers = [] }: Presentation, entities: ReadonlyMap<string, Entity>): Layer[] {
   const types = new Set(layers.some(({ of }) => of) ? [...entities.values()].map(({ type }) => type) : []);
   return layers.filter(({ of }) => !of || types.has(of));
 }
 
+/** The palette of a side; sides not named get those left over, in order. */
 export function paletteOf(presentation: Presentation, side: string | undefined): PaletteName {
   const sides = presentation.sides ?? {};
   const named = side === undefined ? undefined : sides[side]?.palette;
@@ -100,6 +100,10 @@ export function paletteOf(presentation: Presentation, side: string | undefined):
 /** Whether the dice of a side are red: of who has one of the warm colours. */
 export const isRed = (presentation: Presentation, side: string | null | undefined): boolean =>
   ['brick', 'straw'].includes(paletteOf(presentation, side ?? ''));
+
+/** The `type` of the pieces whose number stands with markers of that sign. */
+export const countedBy = (presentation: Presentation, sign: string): string | undefined =>
+  table<string>(presentation, 'counts')[sign];
 
 /** A tint by name or `#rrggbb`; paper when the value is not listed. */
 export function tintOf(presentation: Presentation, value: string): string {

@@ -23,6 +23,8 @@ const LINES: Record<string, string> = {
   flag: 'M-4 7V-6.5M-4-6h9l-2.5 3 2.5 3h-9',
   depot: 'M-6 5.5v-8l6-4 6 4v8ZM-3 5.5v-5h6v5',
   reserve: 'M-6 0h9M-1-4l4 4-4 4M6.5-5V5',
+  parachute:
+    'M-7-.5a7 7 0 0 1 14 0q-2.3-2.4-4.7 0q-2.3-2.4-4.6 0q-2.4-2.4-4.7 0ZM-7-.5 0 7.5 7-.5M-2.3-.5 0 7.5 2.3-.5',
   interdiction: 'M0-7V7M-6 1.5 0-2.5 6 1.5M-2.5 6 0 4.5 2.5 6',
 };
 

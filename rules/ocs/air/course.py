@@ -19,6 +19,7 @@ from rules.ocs.air.flights import check_home, name_base, offer_plane
 from rules.ocs.air.landing import ask_loss, lighten, seize
 from rules.ocs.air.records import CARGO, Dogfight, Errand, FlightStage, Mission, Plane
 from rules.ocs.air.strikes import strike
+from rules.ocs.air.tables import count_rounds
 from rules.ocs.skies import (
     active_at,
     book_arrivals,
@@ -237,11 +238,27 @@ def intercept_options(state: State, side: Side, draft: Draft) -> Options:
     """14.5 The side's Active fighters."""
     if "plane" in draft:
         check_interceptor(state, side, draft["plane"])
-        return slots.whole("act-intercept", plane=state.label(draft["plane"]))
+        found = slots.whole("act-intercept", plane=state.label(draft["plane"]))
+        return replace(found, effect=(tell_meeting(state, draft["plane"]),))
     mine = find_patrols(state, side, state.top(Mission).hex)
     return slots.piece(
         "plane", mine, lambda plane: check_interceptor(state, side, plane.id), name=offer_plane(state)
     )
+
+
+def tell_meeting(state: State, name: str) -> Message:
+    """14.3e, 4.9a The chances against the plane that is seen, at full strength: it may be another that fights."""
+    top = find_top(state, state.top(Mission).planes)
+    ahead = face(state, state.planes[name]).rating - state.battle.wings[top].full.rating
+    return tell_chances(state.label(top), ahead, attacks=True)
+
+
+def tell_chances(other: str, ahead: int, attacks: bool) -> Message:
+    """14.3e C How often in 36 a plane that is so much better drives the other off, and is driven off itself."""
+    counted = count_rounds(ahead if attacks else -ahead)
+    mine, theirs = (counted["defender"], counted["attacker"])[:: 1 if attacks else -1]
+    facts = {"other": other, "drives": mine + counted["both"], "driven": theirs + counted["both"]}
+    return Message("effect-round", facts)
 
 
 def resolve_let_pass(state: State, side: Side, action: LetPass, dice: Dice) -> list[Event]:

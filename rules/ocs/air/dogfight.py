@@ -7,14 +7,27 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Resolution, Side, Stage
+from rules.core.contract import (
+    Decision,
+    Draft,
+    Event,
+    Excerpt,
+    LogLine,
+    Message,
+    Options,
+    Resolution,
+    Side,
+    Stage,
+)
 from rules.core.contract import Line as Sum
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
+from rules.core.resolutions import cut
 from rules.core.talk import line, sign
+from rules.hexwar.figures import list_limits
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, Hook, Policy, RuleEvent, UnitId
-from rules.ocs.air.course import Stay, check_there, send_home
+from rules.ocs.air.course import Stay, check_there, send_home, tell_chances
 from rules.ocs.air.flights import offer_plane
 from rules.ocs.air.records import STEPS, Dogfight, Plane
 from rules.ocs.air.tables import tables
@@ -79,7 +92,7 @@ def decide(state: State, fight: Dogfight) -> Sequence[Decision]:
         (fight.attacker, state.battle.enemy(fight.attacker)) if not fight.rounds and not fight.picks else ()
     ):
         if side not in fight.ready and len(fight.planes[side]) > 1:
-            return _ask_withdraw(fight, side)
+            return _ask_withdraw(state, fight, side)
     for side in roles:
         if side not in fight.picks and len(find_able(state, fight, side)) > 1:
             return _ask_pick(state, fight, side)
@@ -94,8 +107,9 @@ def find_able(state: State, fight: Dogfight, side: Side) -> list[str]:
     return list(fight.planes[side])
 
 
-def _ask_withdraw(fight: Dogfight, side: Side) -> Sequence[Decision]:
+def _ask_withdraw(state: State, fight: Dogfight, side: Side) -> Sequence[Decision]:
     facts: dict[str, Any] = {"hex": fight.hex, "planes": len(fight.planes[side])}
+    facts["others"] = _name_others(state, fight, side)
     return slots.ask(side, "14.3d", f"withdraw:{fight.hex}-{side}", "stay", "withdraw", "stay", **facts)
 
 
@@ -104,8 +118,14 @@ def _ask_pick(state: State, fight: Dogfight, side: Side) -> Sequence[Decision]:
     best = max(able, key=lambda plane: (face(state, plane).rating, -plane.lost, plane.id))
     default = {"do": "pick_plane", "plane": best.id}
     return slots.ask(
-        side, "14.3e", f"air_pick:{fight.hex}-{side}-{fight.rounds}", default, hex=fight.hex, planes=len(able)
-    )
+        side, "14.3e", f"air_pick:{fight.hex}-{side}-{fight.rounds}", default, hex=fight.hex, planes=len(able),
+        others=_name_others(state, fight, side),
+    )  # fmt: skip
+
+
+def _name_others(state: State, fight: Dogfight, side: Side) -> list[str]:
+    """4.9d Whom the side fights: all see them."""
+    return [state.label(name) for name in fight.planes[state.battle.enemy(side)]]
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
@@ -159,11 +179,23 @@ def pick_options(state: State, side: Side, draft: Draft) -> Options:
     """14.3e B The side's planes in the combat."""
     if "plane" in draft:
         check_pick(state, side, draft["plane"])
-        return slots.whole("act-pick-plane", plane=state.label(draft["plane"]))
+        found = slots.whole("act-pick-plane", plane=state.label(draft["plane"]))
+        return replace(found, effect=(tell_round(state, side, draft["plane"]),))
     there = [state.planes[name] for name in state.top(Dogfight).planes[side]]
     return slots.piece(
         "plane", there, lambda plane: check_pick(state, side, plane.id), name=offer_plane(state)
     )
+
+
+def tell_round(state: State, side: Side, name: str) -> Message:
+    """14.3e C The chances of a round against the plane that the enemy has picked, else against its best."""
+    fight, enemy = state.top(Dogfight), state.battle.enemy(side)
+    able = [state.planes[one] for one in find_able(state, fight, enemy) or fight.planes[enemy]]
+    picked = fight.picks.get(enemy)
+    other = state.planes[picked] if picked else max(able, key=lambda plane: rate(state, plane, fight.hex))
+    ahead = rate(state, state.planes[name], fight.hex) - rate(state, other, fight.hex)
+    roles = find_roles(state, fight)
+    return tell_chances(state.label(other.id), ahead, roles is not None and roles[0] == side)
 
 
 def apply_plane_picked(state: State, event: PlanePicked) -> State:
@@ -188,6 +220,17 @@ def apply_air_combat_ended(state: State, event: AirCombatEnded) -> State:
     return state.settle()
 
 
+def read_table(total: int) -> Excerpt:
+    """14.3e C Whose plane aborts at that total, as the book has it."""
+    rows = tables().combat
+    found = cut(
+        (Message("cell-result"),), list_limits([row.max for row in rows[:-1]]),
+        lambda row, column: Message(f"cell-aborts-{rows[row].aborts}"),
+        start=0, column=0, row=next(number for number, row in enumerate(rows) if total <= row.max),
+    )  # fmt: skip
+    return replace(found, chart="air")
+
+
 def log_air_round_fought(state: State, event: AirRoundFought) -> list[LogLine]:
     """4.9d Which planes, the roll, who leaves; steps are told, all see the planes."""
     defender = state.battle.enemy(event.attacker)
@@ -197,15 +240,16 @@ def log_air_round_fought(state: State, event: AirRoundFought) -> list[LogLine]:
         "aborted": [state.label(name) for name in event.aborted],
         "dead": [state.label(name) for name in event.dead], "killed": len(event.dead),
     }  # fmt: skip
+    ratings = tuple(
+        Sum(message=Message("plane-named", {"plane": state.label(name)}), rules=("14.3e",), value=sign(value))
+        for name, value in ((one, event.ratings[one]), (other, -event.ratings[other]))
+    )
     shown = Resolution(
         title=Message("air-round-of", {"plane": facts["plane"], "other": facts["other"]}), at=event.hex,
-        sums=tuple(
-            Sum(message=Message("plane-named", {"plane": state.label(name)}), rules=("14.3e",), value=sign(value))
-            for name, value in ((one, event.ratings[one]), (other, -event.ratings[other]))
-        ),
+        sums=ratings,
         stages=(
-            Stage(roll=event.rolls[0], total=str(event.total)),
-            Stage(roll=event.rolls[1], total=str(event.rolls[1].faces[0]), beats=str(tables().loss)),
+            Stage(roll=event.rolls[0], added=ratings, total=str(event.total), table=read_table(event.total)),
+            Stage(roll=event.rolls[1], total=str(event.rolls[1].faces[0]), beats=str(tables().loss - 1)),
         ),
         verdict=Message("air-round-result", facts),
     )  # fmt: skip

@@ -124,13 +124,13 @@ def log_flak_fired(state: State, event: FlakFired) -> list[LogLine]:
         "total": event.total, "hit": int(bool(event.plane)), "dead": int(event.dead), "hex": event.hex,
         "plane": state.label(event.plane) if event.plane else "",
     }  # fmt: skip
+    added = tuple(
+        Line(message=Message(f"flak-{code}"), rules=("14.4e",), value=sign(value))
+        for code, value in event.modifiers.items()
+    )
     shown = Resolution(
-        title=Message("flak-in", {"hex": event.hex}), at=event.hex,
-        sums=tuple(
-            Line(message=Message(f"flak-{code}"), rules=("14.4e",), value=sign(value))
-            for code, value in event.modifiers.items()
-        ),
-        stages=(Stage(roll=event.rolls[0], total=str(event.total), beats=str(tables().flak)),),
+        title=Message("flak-in", {"hex": event.hex}), at=event.hex, sums=added,
+        stages=(Stage(roll=event.rolls[0], added=added, total=str(event.total), beats=str(tables().flak - 1)),),
         verdict=Message("flak-result", facts),
     )  # fmt: skip
     return line(

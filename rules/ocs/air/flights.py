@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.core.contract import Candidate, Message, Refusal, Side
 from rules.core.errors import Illegal
@@ -295,12 +295,11 @@ def offer_plane(state: State) -> Callable[[Plane, Refusal | None], Candidate]:
     """A plane that could be chosen, by its face; one off the map is lit nowhere."""
 
     def name(plane: Plane, no: Refusal | None) -> Candidate:
-        facts = {"plane": state.label(plane.id), "face": face(state, plane).printed}
-        return Candidate(
-            value=plane.id,
-            at=on_map(state, plane.base) or None,
-            refusal=no,
-            label=Message("plane-face", facts),
-        )
+        facts: dict[str, Any] = {"plane": state.label(plane.id), "face": face(state, plane).printed}
+        at = on_map(state, plane.base) or None
+        if not at:
+            facts["base"] = name_base(state, plane.base)
+        label = Message("plane-face" if at else "plane-face-off", facts)
+        return Candidate(value=plane.id, at=at, refusal=no, label=label)
 
     return name

@@ -11,7 +11,9 @@ import msgspec
 from rules.core.contract import UMPIRE, Explanation, Line, Message, Path, Viewer
 from rules.core.questions import line, read_asked
 from rules.core.talk import sign
-from rules.ocs.air.flak import modifiers
+from rules.ocs.air import landing
+from rules.ocs.air.cargo import glides
+from rules.ocs.air.flak import is_exposed, modifiers
 from rules.ocs.air.flights import Flight, bombs, points
 from rules.ocs.air.records import Errand, Mission, Plane
 from rules.ocs.air.tables import tables
@@ -44,18 +46,40 @@ def effects(state: State, flight: Flight) -> tuple[Message, ...]:
     return (*struck, flak, *_find_enemies(state, flight))
 
 
+def cargo_effects(state: State, flight: Flight) -> tuple[Message, ...]:
+    """14.4a The same of cargo, which flak fires at in a Patrol Zone only; of a drop also what lands safely."""
+    mission = _as_mission(flight)
+    found: list[Message] = []
+    if flight.errand == "drop":
+        needs = landing.find_needs(state, mission) - sum(by for _, by in landing.modifiers(state, mission))
+        needs -= glides(state, flight)
+        found.append(Message("effect-drop", {"chance": count_throws(needs), "of": THROWS}))
+    if is_exposed(state, mission):
+        found.append(Message("effect-flak", {"chance": count_hits(find_flak(state, flight)), "of": THROWS}))
+    return (*found, *_find_enemies(state, flight))
+
+
+def _as_mission(flight: Flight) -> Mission:
+    names = tuple(plane.id for plane in flight.planes)
+    return Mission(
+        side=flight.side, errand=flight.errand, hex=flight.hex, planes=names, homes=flight.homes,
+        towed=dict(flight.towed),
+    )  # fmt: skip
+
+
+def count_throws(least: int) -> int:
+    """How many falls of two dice come to that at least."""
+    return sum(one + two >= least for one, two in product(range(1, 7), repeat=2))
+
+
 def count_hits(counted: Mapping[str, int]) -> int:
     """14.4e How often in 36 flak takes a step, with what counts for it."""
-    least = tables().flak - sum(counted.values())
-    return sum(one + two >= least for one, two in product(range(1, 7), repeat=2))
+    return count_throws(tables().flak - sum(counted.values()))
 
 
 def find_flak(state: State, flight: Flight) -> dict[str, int]:
     """4.9, 14.4e What counts for the flak, as far as the mission's side sees: of HQs those on top."""
-    mission = Mission(
-        side=flight.side, errand=flight.errand, hex=flight.hex, planes=tuple(p.id for p in flight.planes), homes={}
-    )  # fmt: skip
-    found = dict(modifiers(state, mission))
+    found = dict(modifiers(state, _as_mission(flight)))
     if not any(state.counter(unit.id).hq for unit in at(state, flight.hex) if unit.id in on_top(state)):
         found.pop("hq", None)
     return found

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, Message, Options, Refusal, Side
+from rules.core.contract import Candidate, Draft, Event, Message, Options, Refusal, Side
+from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Dice, HexId, UnitId, Units, Word
@@ -20,17 +22,21 @@ from rules.ocs.air.cargo import (
     find_onward,
     find_riders,
     find_there,
+    lift,
+    may_drop,
     read_load,
     tow,
 )
 from rules.ocs.air.flights import MOST, RULES, check_flier, check_goal, goals, offer_plane, read_flight
+from rules.ocs.air.forecast import cargo_effects
 from rules.ocs.air.missions import Homes, declare, offer_goals, offer_homes
-from rules.ocs.air.records import Errand
+from rules.ocs.air.records import Errand, Plane
 from rules.ocs.amounts import supply
 from rules.ocs.movement.cargo import free_lot
 from rules.ocs.movement.convoys import numbers
+from rules.ocs.movement.freight import room as size_of
 from rules.ocs.sequence import MOVING
-from rules.ocs.skies import find_ready
+from rules.ocs.skies import face, find_ready
 from rules.ocs.state import State
 
 
@@ -81,9 +87,10 @@ def options(errand: Errand, state: State, side: Side, draft: Draft) -> Options:
         return offer_homes(state, side, place, find_ready(state, side), stay=errand == "transport")
     if not names:
         mine = [plane for plane in state.planes.values() if plane.side == side and plane.fate == "based"]
+        mine.sort(key=lambda plane: not face(state, plane).lift)
         found = slots.pieces(
             "planes", mine, lambda plane: check_flier(state, side, errand, plane, place), ask="ask-planes",
-            name=offer_plane(state),
+            name=offer_lifter(state, errand, place, draft["home"]),
         )  # fmt: skip
         return replace(found, at_most=MOST)
     flight = read_flight(state, side, errand, place, names, draft["home"])
@@ -103,15 +110,35 @@ def options(errand: Errand, state: State, side: Side, draft: Draft) -> Options:
         return replace(slots.tokens([*beyond, 0], place, ask="ask-onward"), slot="onward")
     onward = draft.get("onward", 0)
     no = refusal(read_load, state, flight, tokens, units, onward)
-    facts = {"hex": place, "tokens": supply(tokens), "units": len(units)}
+    facts = {"hex": place, "supply": tokens, "tokens": supply(tokens), "units": len(units)}
     act = Message(f"act-{errand}", facts)
     if onward:
         act = Message("act-transport-onward", {**facts, "onward": supply(onward)})
-    if not riders:
-        return Options(complete=no is None, refusal=no, act=act)
-    there = find_there(state, flight)
+    told = cargo_effects(state, flight)
+    there = [unit for unit in find_there(state, flight) if errand == "transport" or may_drop(state, unit)]
+    if not there:
+        return Options(complete=no is None, refusal=no, act=act, effect=told)
     found = slots.pieces("units", there, lambda unit: check_boarding(state, flight, unit), ask="ask-riders")
-    return replace(found, complete=no is None, refusal=no if units else None, act=act)
+    return replace(found, complete=no is None, refusal=no if units else None, act=act, effect=told)
+
+
+def offer_lifter(
+    state: State, errand: Errand, place: str, homes: Sequence[str]
+) -> Callable[[Plane, Refusal | None], Candidate]:
+    """14.9a A plane with what it carries there."""
+    offer = offer_plane(state)
+
+    def name(plane: Plane, no: Refusal | None) -> Candidate:
+        try:
+            home = homes if len(homes) == 1 else ()
+            flight = read_flight(state, plane.side, errand, place, (plane.id,), home)
+        except Illegal:
+            return offer(plane, no)
+        room = 0 if no else lift(state, flight, plane.id)
+        effect = Message("effect-lift", {"room": size_of(room)}) if room else None
+        return replace(offer(plane, no), effect=effect)
+
+    return name
 
 
 def find_refusal(errand: Errand, state: State, side: Side) -> Refusal | None:

@@ -415,16 +415,16 @@ def log_cargo_dropped(state: State, event: CargoDropped) -> list[LogLine]:
     """4.9 The dice are open: how many pieces came down, and how many of them safely."""
     drm, safe = sum(event.modifiers.values()), len(event.landed) + event.tokens
     facts: dict[str, Any] = {"count": len(event.units) + sum(event.lots.values()), "safe": safe}
+    added = tuple(
+        Line(message=Message(f"drop-{code}"), rules=("14.10d",), value=sign(value))
+        for code, value in event.modifiers.items()
+    )
     shown = Resolution(
-        title=Message("drop-at", {"hex": event.hex}), at=event.hex,
-        sums=tuple(
-            Line(message=Message(f"drop-{code}"), rules=("14.10d",), value=sign(value))
-            for code, value in event.modifiers.items()
-        ),
+        title=Message("drop-at", {"hex": event.hex}), at=event.hex, sums=added,
         stages=tuple(
             Stage(
-                roll=roll, total=str(sum(roll.faces) + drm + ease), beats=str(event.needs),
-                added=(Line(message=Message("drop-glider"), rules=("14.10e",), value="+1"),) * ease,
+                roll=roll, total=str(sum(roll.faces) + drm + ease), beats=str(event.needs - 1),
+                added=(*added, *(Line(message=Message("drop-glider"), rules=("14.10e",), value="+1"),) * ease),
             )
             for roll, ease in zip(event.rolls, event.eased or (0,) * len(event.rolls), strict=True)
         ),

@@ -215,7 +215,7 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     for plan in state.plans.values():
         if viewer in (UMPIRE, plan.side):
             facts = {"unit": state.label(plan.piece), "turn": plan.turn}
-            entity = marker(plan.id, plan.place, "star", plan.side, "marker-drop-plan", **facts)
+            entity = marker(plan.id, plan.place, "parachute", plan.side, "marker-drop-plan", **facts)
             yield {**entity, "audience": [plan.side]} if viewer == UMPIRE else entity
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Literal
 
@@ -39,3 +40,12 @@ class AirTables(Table, frozen=True, kw_only=True):
 def tables() -> AirTables:
     """The tables, read once."""
     return load(Path(__file__).parents[1] / "data" / "air.toml", AirTables)
+
+
+def count_rounds(difference: int) -> dict[Result, int]:
+    """14.3e C How often in 36 whose plane aborts, by the attacker's rating less the defender's."""
+    counted: dict[Result, int] = {"attacker": 0, "both": 0, "defender": 0}
+    for one, two in product(range(1, 7), repeat=2):
+        total = one + two + difference
+        counted[next(row.aborts for row in tables().combat if total <= row.max)] += 1
+    return counted

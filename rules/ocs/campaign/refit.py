@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.talk import line, report
 from rules.hexwar.groups import check_distinct
@@ -122,7 +122,8 @@ def refit_options(state: State, side: Side, draft: Draft) -> Options:
     if "hex" not in draft:
         if state.planes:
             found = offer_bases(state, side, lambda place: check_refit(state, side, place))
-            return replace(found, slot="hex", ask=Message("ask-refit-hex"))
+            told = tuple(_tell_waiting(state, one) for one in found.candidates)
+            return replace(found, slot="hex", ask=Message("ask-refit-hex"), candidates=told)
         own = [hex_id for hex_id, base in state.airbases.items() if base.side == side]
         return slots.places("hex", own, lambda hex_id: check_refit(state, side, hex_id), ask="ask-refit-hex")
     place, chosen = draft["hex"], tuple(draft.get("planes", ()))
@@ -138,6 +139,12 @@ def refit_options(state: State, side: Side, draft: Draft) -> Options:
         return slots.whole("act-refit-box", base=name_base(state, place))
     act = Message("act-refit", {"hex": place})
     return payment_options(state, side, needs(state, place), draft, "15", act=act)
+
+
+def _tell_waiting(state: State, base: Candidate) -> Candidate:
+    """15.1 The base with how many planes wait there."""
+    count = len(waiting(state, base.value))
+    return replace(base, effect=Message("effect-inactive", {"planes": count})) if count else base
 
 
 def is_wanted(state: State) -> bool:

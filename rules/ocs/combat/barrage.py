@@ -285,7 +285,7 @@ def show_barrage(event: BarrageFired) -> Resolution:
         ),
         stages=(
             Stage(roll=first, total=str(sum(first.faces)), table=read_table(event)),
-            *(Stage(roll=roll, total=str(sum(roll.faces)), beats="4") for roll in half),
+            *(Stage(roll=roll, total=str(sum(roll.faces)), beats="3") for roll in half),
         ),
         verdict=result_message(event),
     )  # fmt: skip

@@ -242,7 +242,7 @@ def decide(state: State) -> Sequence[Decision]:
         return ()
     enemy = state.battle.enemy(here.side)
     return slots.ask(
-        enemy, "18.6b", f"beach:{here.hex}", "meet_assault", "meet_assault", "yield_beach", hex=here.hex
+        enemy, "18.6b", f"beach:{here.hex}", "meet_assault", "yield_beach", "meet_assault", hex=here.hex
     )
 
 

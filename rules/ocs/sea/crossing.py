@@ -153,7 +153,10 @@ def sail_options(state: State, side: Side, draft: Draft) -> Options:
     if "hex" in draft:
         way = find_way(state, side, crafts, draft["hex"])
         return slots.whole("act-sail-craft", hex=draft["hex"], crafts=len(crafts), cost=len(way) - 1)
-    return slots.places("hex", find_ways(state, side, crafts), lambda hex_id: None, "ask-sail-goal")
+    ways = find_ways(state, side, crafts)
+    return slots.places(
+        "hex", ways, lambda hex_id: None, "ask-sail-goal", lambda hex_id: str(len(ways[hex_id]) - 1)
+    )
 
 
 def check_parts(state: State, side: Side, craft: Craft) -> None:

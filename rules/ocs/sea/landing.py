@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rules.core.contract import (
     Draft,
     Event,
+    Excerpt,
     LogLine,
     Message,
     Options,
@@ -52,6 +53,7 @@ from rules.ocs.movement.freight import Cargo, bulk, piece
 from rules.ocs.movement.shipping import check_handling, check_port
 from rules.ocs.pieces import FaceName, Transport, Unit, set_back
 from rules.ocs.sea.beached import BEACHING, CraftTurned, apply_craft_turned, can_beach
+from rules.ocs.sea.landing_lines import read_table
 from rules.ocs.sea.loading import use_port
 from rules.ocs.sea.wrecks import HOLD, draw_wreck
 from rules.ocs.seas import find_near, is_battery, sea
@@ -208,10 +210,24 @@ def land_options(state: State, side: Side, draft: Draft) -> Options:
         return replace(slots.choice("face", ("combat", "move"), lambda face: None), usual="combat")
     if taken is not None:
         return slots.whole("act-land", hex=hex_id)
-    units = [state.unit(name) for name in chosen]
-    total = sum(value for _, value in find_modifiers(state, side, hex_id, units))
-    offered = slots.whole("act-land-beach", hex=hex_id, modifier=sign(total))
-    return replace(offered, effect=(Message("effect-landing", count_results(state, total)),))
+    groups = find_groups(state, chosen)
+    effect = tuple(one for group in groups for one in tell_group(state, side, hex_id, group, len(groups) > 1))
+    return replace(slots.whole("act-land-beach", hex=hex_id), effect=effect)
+
+
+def tell_group(state: State, side: Side, hex_id: str, group: Sequence[str], named: bool) -> Iterator[Message]:
+    """18.5f What counts for the roll of a group, and how often in 36 each result comes; of several groups whose."""
+    found = find_modifiers(state, side, hex_id, [state.unit(name) for name in group])
+    if named:
+        yield Message("effect-landing-group", {"units": [state.label(name) for name in group]})
+    if found:
+        yield Message("effect-landing-modifiers", {"modifiers": [tell_modifier(*one) for one in found]})
+    yield Message("effect-landing", count_results(state, sum(value for _, value in found)))
+
+
+def tell_modifier(code: str, by: int) -> Message:
+    """18.5f What is added to a roll, in words."""
+    return Message("landing-modifier", {"why": Message(f"landing-by-{code}"), "by": sign(by)})
 
 
 def count_results(state: State, added: int) -> dict[str, int]:
@@ -418,20 +434,23 @@ def log_landing(state: State, event: CraftUnloaded | LandingDeclared) -> list[Lo
     return report(event)
 
 
+def read_roll(state: State, event: LandingRolled) -> Excerpt:
+    """18.5f The line of the scenario's table; the book has that of the series."""
+    name = sea(state).landing
+    return read_table(landing_table(name), event.total, name)
+
+
 def log_landing_rolled(state: State, event: LandingRolled) -> list[LogLine]:
     """18.5f The result, the craft points and the steps that are lost; of units lost whole the Dead Pile tells."""
     gone, lost = sum(event.steps.values()), sum(event.wreck.points.values())
     facts: dict[str, Any] = {"total": event.total, "result": Message(f"landing-{event.result}")}
     if event.modifiers:
         facts["code"] = "event-LandingRolled-modified"
-        facts["modifiers"] = [
-            Message("landing-modifier", {"why": Message(f"landing-by-{code}"), "by": sign(by)})
-            for code, by in event.modifiers
-        ]
+        facts["modifiers"] = [tell_modifier(code, by) for code, by in event.modifiers]
     added = tuple(line(f"landing-by-{code}", "18.5f", value=sign(by)) for code, by in event.modifiers)
     shown = Resolution(
         title=Message("landing-at", {"hex": event.hex}), at=event.hex,
-        stages=(Stage(roll=event.rolls[0], added=added, total=str(event.total)),),
+        stages=(Stage(roll=event.rolls[0], added=added, total=str(event.total), table=read_roll(state, event)),),
         verdict=Message("landing-verdict", {"result": facts["result"], "steps": gone}),
     )  # fmt: skip
     return report(

@@ -170,7 +170,10 @@ def sail_options(state: State, side: Side, draft: Draft) -> Options:
         return slots.whole("act-sail", hex=draft["hex"], ships=len(ships), cost=len(way) - 1)
     if not ships[0].hex:
         check_crossing(state, ships)
-    return slots.places("hex", find_ways(state, side, ships), lambda hex_id: None, "ask-sail-goal")
+    ways = find_ways(state, side, ships)
+    return slots.places(
+        "hex", ways, lambda hex_id: None, "ask-sail-goal", lambda hex_id: str(len(ways[hex_id]) - 1)
+    )
 
 
 def off_options(state: State, side: Side, draft: Draft) -> Options:

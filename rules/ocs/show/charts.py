@@ -25,7 +25,8 @@ from rules.ocs.movement.construction import BUILD, HITS, LOWER, WORKS, Work
 from rules.ocs.pieces import Port
 from rules.ocs.scenario import SHELF
 from rules.ocs.schema import CATEGORIES, AtClass, CounterFile, Mobility, VehicleLine
-from rules.ocs.show.scenario_charts import list_limits, list_scenario_charts, list_totals
+from rules.ocs.sea.landing_lines import COLUMNS, list_cells, list_heads
+from rules.ocs.show.scenario_charts import list_scenario_charts, list_totals
 from rules.ocs.terrain import MOBILITIES, chart
 from rules.ocs.trace.charts import DIE
 from rules.ocs.trace.charts import charts as trace_charts
@@ -289,14 +290,11 @@ def _landing() -> Chart:
     """18.5f What is lost by totals, from the lowest, then what is added to them."""
     table = landing_table("landing")
     rising = table.rows[::-1]
-    heads = list_limits([row.at_least - 1 for row in rising[1:]])
     rows: list[tuple[Label, ...]] = [
-        (head, fraction_text(Fraction(row.craft)), str(row.steps or fraction_text(Fraction(row.share))))
-        for head, row in zip(heads, rising, strict=True)
+        (head, *list_cells(row)) for head, row in zip(list_heads(rising), rising, strict=True)
     ]
-    rows += [(Message(f"landing-by-{code}"), sign(by), "") for code, by in table.modifiers.items() if by]
-    columns = map(word, ("craft-points", "landing-steps"))
-    return lay("landing", ("18.5f",), word("landing"), columns, rows)
+    rows += [(Message(f"landing-by-{code}"), sign(by), "", "") for code, by in table.modifiers.items() if by]
+    return lay("landing", ("18.5f",), word("landing"), COLUMNS, rows)
 
 
 def _breakdown() -> Chart:

@@ -12,6 +12,7 @@ from rules.hexwar.steps import ALL, NEVER
 from rules.ocs.amounts import LIMIT, equivalents, points, supply
 from rules.ocs.field import at, holder, negating, total_size, zones
 from rules.ocs.show.planes import list_air
+from rules.ocs.show.reach import list_port, list_reach
 from rules.ocs.show.seen import knows, sides
 from rules.ocs.show.ships import list_fleet
 from rules.ocs.state import State
@@ -25,7 +26,8 @@ def explain_hex(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Ex
     """6.2, 4.5, 12.6 What is in a hex, and what it means for movement and supply."""
     hex_id = state.hex(read_asked_id(question, "hex"))
     lines = [*_ground(state, hex_id), *_held(state, viewer, hex_id), *_zones(state, hex_id)]
-    lines += [*list_air(state, viewer, hex_id), *list_fleet(state, viewer, hex_id)]
+    lines += [*list_air(state, viewer, hex_id), *list_reach(state, viewer, hex_id)]
+    lines += [*list_fleet(state, viewer, hex_id), *list_port(state, viewer, hex_id)]
     for side in sides(state, viewer):
         lines += _supply(state, side, hex_id)
     return Explanation(title=Message("explain-hex", {"hex": hex_id}), lines=tuple(lines), at=(hex_id,))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.core.charts import lay
 from rules.core.contract import Chart, Label, Message
 from rules.core.talk import sign
-from rules.hexwar.figures import spans
+from rules.hexwar.figures import list_limits
 from rules.ocs.amounts import points, price, supply
 from rules.ocs.scenario import SHELF
 from rules.ocs.schema import Going, Mobility, ScenarioFile
@@ -49,11 +49,6 @@ def _weather(name: str, file: ScenarioFile) -> Iterator[Chart]:
 def list_totals(rows: Sequence[Any]) -> list[str]:
     """The totals of rows that go up to their `max`: «≤3», «4–6», «≥12»."""
     return list_limits([row.max for row in rows[:-1]])
-
-
-def list_limits(limits: Sequence[int]) -> list[str]:
-    """The totals up to each limit, and those above the last."""
-    return [*spans(limits), f"≥{limits[-1] + 1}"]
 
 
 def _going(name: str, file: ScenarioFile) -> Iterator[Chart]:

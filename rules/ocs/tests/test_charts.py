@@ -12,14 +12,17 @@ from rules.core.dice import SeededDice
 from rules.core.registry import get
 from rules.core.ruleset import Ruleset
 from rules.core.words import faults, say
+from rules.ocs.air import dogfight
 from rules.ocs.amounts import points, supply
 from rules.ocs.combat import barrage, roll, tables
 from rules.ocs.combat.barrage_table import cell, column, cost
 from rules.ocs.combat.odds import strengths
 from rules.ocs.combat.stage import current
+from rules.ocs.hulls import landing_table
 from rules.ocs.movement.cargo import toll
 from rules.ocs.position import position
 from rules.ocs.schema import Closeness
+from rules.ocs.sea.landing_lines import read_table
 from rules.ocs.show.charts import list_charts
 from rules.ocs.terrain import chart as terrain_chart
 from rules.ocs.trace import capture
@@ -99,6 +102,19 @@ def find_excerpt(shown: Excerpt) -> Label:
 
 def thrown(die: int, purpose: str = "capture of a dump") -> Roll:
     return Roll(purpose=purpose, rule="9.14", faces=(die,), sides=6)
+
+
+@pytest.mark.parametrize("total", range(-2, 15))
+def test_the_landing_chart_holds_what_is_shown_of_it(total: int) -> None:
+    table = landing_table("landing")
+    row = next(row for row in table.rows if total >= row.at_least)
+    assert find_excerpt(read_table(table, total, "landing")) == Message(f"landing-{row.result}")
+
+
+@pytest.mark.parametrize("total", range(-5, 25))
+def test_the_air_chart_holds_what_is_shown_of_it(total: int) -> None:
+    loser = "attacker" if total <= 6 else "both" if total == 7 else "defender"
+    assert find_excerpt(dogfight.read_table(total)) == Message(f"cell-aborts-{loser}")
 
 
 @pytest.mark.parametrize("column", charts().capture)

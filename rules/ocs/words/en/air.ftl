@@ -4,6 +4,7 @@ air-base = { HEX($hex) }
 air-box = { $name }
 air-carrier = { UNIT($ship) }
 plane-face = { UNIT($plane) }, { $face }
+plane-face-off = { UNIT($plane) }, { $face }, { $base }
 plane-named = { UNIT($plane) }
 home-each = each to its own base
 errand-sweep = fighter sweep
@@ -43,15 +44,27 @@ act-fly-hip_shoot = Hip shoot at { HEX($hex) }: { $points } points
 act-fly-barrage = Bomb { HEX($hex) }: { $points } points
 act-fly-trainbusting = Bust the railways at { HEX($hex) }: { $points } points
 act-fly-transfer = Transfer to { $base }
-act-transport = Fly { $tokens }{ $units ->
-    [0] {""}
-    [one] {" "}and one unit
-   *[other] {" "}and { $units } units
+act-transport = Fly { $supply ->
+    [0] { $units ->
+        [one] one unit
+       *[other] { $units } units
+    }
+   *[other] { $tokens }{ $units ->
+        [0] {""}
+        [one] {" "}and one unit
+       *[other] {" "}and { $units } units
+    }
  } to { HEX($hex) }
-act-drop = Drop { $tokens }{ $units ->
-    [0] {""}
-    [one] {" "}and one unit
-   *[other] {" "}and { $units } units
+act-drop = Drop { $supply ->
+    [0] { $units ->
+        [one] one unit
+       *[other] { $units } units
+    }
+   *[other] { $tokens }{ $units ->
+        [0] {""}
+        [one] {" "}and one unit
+       *[other] {" "}and { $units } units
+    }
  } over { HEX($hex) }
 act-jettison = Lose { $cargo }
 act-plan-drop = { UNIT($unit) } drops on { HEX($hex) } in turn { $turn }
@@ -98,13 +111,13 @@ ask-interception = Over { $base }: { $errand } by { $planes ->
  }, { UNIT($top) } on top. Does a fighter intercept?
 decline-interception = Do not intercept
 ask-break-off = The air combat over { HEX($hex) } is over; { $planes ->
-    [one] one of your planes is
-   *[other] { $planes } of your planes are
+    [one] one plane is
+   *[other] { $planes } planes are
  } still on the mission. Who breaks off?
 decline-break-off = All go on
-ask-withdraw = Air combat over { HEX($hex) }: do some of your { $planes } planes withdraw first?
+ask-withdraw = Air combat over { HEX($hex) } with { UNITS($others) }: do some of the { $planes } planes withdraw first?
 decline-withdraw = All fight
-ask-air-pick = Air combat over { HEX($hex) }: which of your planes fights this round?
+ask-air-pick = Air combat over { HEX($hex) } with { UNITS($others) }: which of the { $planes } planes fights this round?
 decline-air-pick = The best rating
 ask-evacuate = { HEX($hex) } has fallen. Where does { UNIT($plane) } escape to?
 decline-evacuate = The nearest base
@@ -114,6 +127,7 @@ slot-planes = Planes
 slot-plane = Plane
 slot-base = Base
 slot-home = Landing
+slot-turn = Turn
 
 choice-against-trainbusting = railways and roads
 choice-question-interception = Interception
@@ -206,6 +220,10 @@ flak-hq = an HQ in the hex
 flak-airbase = the airbase there
 flak-printed = flak of the place
 effect-flak = Flak takes a step in { $chance } of { $of }
+effect-drop = Each piece comes down safely in { $chance } of { $of }
+effect-lift = carries { $room } SP
+effect-inactive = { $planes } inactive
+effect-round = Against { UNIT($other) }: drives it off in { $drives } of 36, is driven off in { $driven }
 effect-met = Active enemy planes are there: air combat first
 effect-patrolled = Fighters of { $bases ->
     [one] one enemy base
@@ -263,6 +281,16 @@ line-patrols = { SIDE($side) }: { $bases ->
     [one] fighters of one base patrol over { $hexes } hexes
    *[other] fighters of { $bases } bases patrol over { $hexes } hexes
 }
+line-in-range = { SIDE($side) } planes ready and in range: { UNITS($planes) }{ $more ->
+    [0] {""}
+   *[other] , { $more } more
+ }
+line-nearest-plane = No plane that is ready reaches it; the nearest, { UNIT($plane) }, would fly { $distance } hexes of { $range }
+mend-refit = A refit would make ready, in range: { UNITS($planes) }{ $more ->
+    [0] {""}
+   *[other] , { $more } more
+ }
+mend-transfer = From { $base } { UNIT($plane) } would reach it
 line-patrolled = { SIDE($side) } fighters patrol here
 
 count-planes = { $points ->

@@ -15,6 +15,10 @@ action-stow = Load supply on landing craft
 action-unstow = Put supply ashore
 action-land = Go ashore
 effect-landing = Without loss in { $success } of 36, with some in { $mixed }, with half lost in { $failure }
+explain-landing = Landing
+landing-in-port = The port takes it in: nothing is rolled for
+effect-landing-group = { UNITS($units) }:
+effect-landing-modifiers = To the two dice: { $modifiers }
 action-roll_landings = Roll for landings
 action-commit_assault = Commit to a beach assault
 action-beach_assault = Beach assault
@@ -31,7 +35,7 @@ act-embark = Board { $craft }: { $size } SP of room
 act-stow = Load { $tokens } on { $craft }
 act-unstow = Put { $tokens } of { $craft } ashore
 act-land = Go ashore in the port of { HEX($hex) }
-act-land-beach = Land at { HEX($hex) }: two dice { $modifier }
+act-land-beach = Land at { HEX($hex) }
 act-roll-landings = Roll for all landings; no landing craft sails afterwards
 act-commit-assault = Commit { $count ->
     [one] one unit
@@ -53,7 +57,7 @@ choice-answer-meet = fight
 choice-answer-yield = give up the defenders
 slot-craft = Landing craft
 slot-crafts = Landing craft
-slot-face = Side
+slot-face = Face up
 
 event-CraftSailed = { $crafts ->
     [one] { SIDE($who) } landing craft sail
@@ -168,5 +172,6 @@ chart-landing = Landings
 chart-landing-note = Shares are rounded up; the craft points are those that the group needs. A single step falls only if a die shows 3 or less, where one is lost. Below: what is added to the two dice.
 cell-landing = Two dice
 cell-craft-points = Craft points
+cell-landing-result = Result
 cell-landing-steps = Steps
 cell-sea = Sea

@@ -10,6 +10,12 @@ acts-sea = At sea
 choice-against-ships = ships
 errand-anti_ship = strike at ships
 
+line-port = { SIDE($side) } port: { $hits ->
+    [0] SP that it handles in a phase
+    [one] SP that it handles in a phase, with one hit; whole { $whole }
+   *[other] SP that it handles in a phase, with { $hits } hits; whole { $whole }
+ }
+line-port-left = SP that it can still handle in this phase
 action-sail = Sail
 action-sail_off = Leave the map by sea
 action-shell_ships = Fire at ships

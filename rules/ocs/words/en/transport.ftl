@@ -1,6 +1,7 @@
 # Transport points, loading, rail, shipping, construction.
 
 tokens = { $tokens }
+no-tokens = no supply
 
 action-drive = Move transport
 action-load = Load supply
