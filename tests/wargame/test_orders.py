@@ -6,6 +6,7 @@ from datetime import timedelta
 from functools import partial
 from random import Random
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.wargame.sitting import Sitting, client_of, person, sit_down
 from wargame.games import heartbeat, notices
 from wargame.games.models import Action, Game, GameEvent, Seat
 from wargame.games.position import forget
+from wargame.games.referee import action_submit
 from wargame.games.signals import side_taken_over
 from wargame.orders import replying, tasks, trying
 from wargame.orders.delays import ENOUGH, SESSION, USUAL, draw_delay, list_answers
@@ -186,6 +188,23 @@ def test_a_question_that_no_order_answers_is_told_as_ever() -> None:
     give(sitting, side, when=[{"fact": "turn", "test": "least", "value": 99}])
     replying.replies_plan(heartbeat.now())
     assert seat.get().pk in set(notices.due("turn", heartbeat.now()).values_list("pk", flat=True))
+
+
+@pytest.mark.parametrize("in_advance", [False, True])
+def test_what_an_orders_answer_asks_of_its_giver_is_told(in_advance: bool) -> None:
+    """Of what they have put to themselves by hand they know."""
+    sitting = sit_down()
+    asked = before = ""
+    while asked == before:
+        side = sitting.game.awaiting[0]
+        before = sitting.game.questions[side]["id"]
+        action_submit(
+            code=sitting.game.code, user=sitting.users[side], payload=sitting.legal(side),
+            expected_seq=sitting.game.seq, key=uuid4(), in_advance=in_advance,
+        )  # fmt: skip
+        asked = sitting.game.questions.get(side, {"id": before})["id"]
+    seat = Seat.objects.get(game=sitting.game, side=side)
+    assert (seat.asked_seq == sitting.game.seq) == in_advance
 
 
 def test_nobody_else_hears_of_an_order() -> None:

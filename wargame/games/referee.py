@@ -68,6 +68,8 @@ class LockedGame:
     key: str
     user: Any
     now: datetime
+    in_advance: bool = False
+    """Whether an order of the user's acts, who is not there and knows nothing of it."""
 
     @property
     def time(self) -> datetime:
@@ -177,13 +179,16 @@ def _key(key: str | UUID) -> str:
         raise Malformed("unreadable-action", fault="the key is no UUID") from fault
 
 
-def action_submit(*, code: str, user: Any, payload: Json, expected_seq: int, key: str | UUID) -> Judgement:
-    """Play one action for the side of the user's seat: answered once and for all for this key.
+def action_submit(
+    *, code: str, user: Any, payload: Json, expected_seq: int, key: str | UUID, in_advance: bool = False
+) -> Judgement:
+    """Play one action for the side of the user's seat, which an order has given `in_advance`: answered once and for all
+    for this key.
 
     Raises `NotFound`, `Forbidden`, `Conflict`, `KeyReused`, `StaleGame`. A rule's refusal is a `Judgement`.
     """
     with transaction.atomic():
-        locked = game_lock_for(code=code, user=user, key=key)
+        locked = replace(game_lock_for(code=code, user=user, key=key), in_advance=in_advance)
         post = locked.post
         if (known := locked.find_answer(payload)) is not None:
             return known
@@ -405,13 +410,14 @@ class PositionChange:
         return replace(hand_of(seat), bank_ms=self.locked.game.bank_ms, credited=self.stands.turn)
 
     def _newly_asked(self, seat: Seat) -> bool:
-        """Whether somebody else's doing put a question to this player that they were not asked before."""
+        """Whether somebody else, or an order, put a question to this player that they were not asked before."""
         now = find_question(self.after.questions, self.locked.seats, seat)
-        if now is None or self._own(seat):
+        if now is None or (self._own(seat) and not self.locked.in_advance):
             return False
         before = find_question(self.locked.game.questions, self.locked.seats, seat) or {}
         # What a fellow commander does changes the words of a question that is still the same.
-        return now["id"] != before.get("id") if seat.side == self.batch.side else now != before
+        is_fellow = seat.side == self.batch.side and not self._own(seat)
+        return now["id"] != before.get("id") if is_fellow else now != before
 
     def _own(self, seat: Seat) -> bool:
         """Whether it was the player on this seat who acted."""

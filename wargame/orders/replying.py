@@ -224,7 +224,12 @@ def _submit(order: Order, game: Game, draft: Draft) -> Judgement | None:
     try:
         with transaction.atomic():
             return action_submit(
-                code=game.code, user=order.user, payload=draft, expected_seq=game.seq, key=key
+                code=game.code,
+                user=order.user,
+                payload=draft,
+                expected_seq=game.seq,
+                key=key,
+                in_advance=True,
             )
     except SiteError:
         return None
