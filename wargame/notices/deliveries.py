@@ -135,7 +135,7 @@ def is_first(now: datetime) -> Q:
     """
     earlier = Delivery.objects.filter(line=OuterRef("line"), pk__lt=OuterRef("pk")).exclude(line="")
     sent = Q(outcome=Outcome.WAITING) & ~(HELD & Q(due__gt=now))
-    return Q(line="") | ~Exists(earlier.filter(sent | Q(outcome=Outcome.REPLACED, due__gt=now)))
+    return Q(line="") | Q(~Exists(earlier.filter(sent | Q(outcome=Outcome.REPLACED, due__gt=now))))
 
 
 def _list_due(channel: Channel, now: datetime) -> QuerySet[Delivery]:

@@ -14,7 +14,7 @@ from rules.core.flow import refusal
 from rules.core.talk import line, report
 from rules.hexwar.groups import read_group
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Dice, HexId, RuleEvent, UnitId, Units, Word
+from rules.ocs.acts import Act, Action, Dice, RuleEvent, UnitId, Units, Word
 from rules.ocs.air.basing import flies_here
 from rules.ocs.air.flights import name_base, offer_plane
 from rules.ocs.air.raids import offer_bases
@@ -37,7 +37,7 @@ class BuildGliders(Action, frozen=True, kw_only=True, tag="build_gliders"):
     """14.10e A One Eq for two glider points on a base."""
 
     eq: UnitId
-    base: HexId
+    base: Word
 
 
 class GlidersBuilt(RuleEvent, frozen=True, kw_only=True):
@@ -136,9 +136,16 @@ def check_mix(state: State, side: Side) -> int:
 
 
 def check_field(state: State, side: Side, base: str) -> None:
-    """13.5f, 14.10e A Any base of the side."""
+    """13.5f Any base of the side."""
     check_place(state, base)
     if not holds(state, side, base):
+        raise Illegal("13.5f", "no-friendly-base", base=name_base(state, base))
+
+
+def check_shore(state: State, side: Side, base: str) -> None:
+    """14.10e A Any base of the side that is no carrier."""
+    check_field(state, side, base)
+    if base in state.ships:
         raise Illegal("13.5f", "no-friendly-base", base=name_base(state, base))
 
 
@@ -146,7 +153,7 @@ def resolve_gliders(state: State, side: Side, action: BuildGliders, dice: Dice) 
     """14.10e A The Eq goes, the gliders are there; only their side is told where."""
     check_eq(state, side, state.unit(action.eq))
     points = check_mix(state, side)
-    check_field(state, side, action.base)
+    check_shore(state, side, action.base)
     return [
         GlidersBuilt(
             side=side, eq=action.eq, base=action.base, points=points, rules=("14.10e",), audience=(side,)
@@ -161,8 +168,8 @@ def glider_options(state: State, side: Side, draft: Draft) -> Options:
     check_eq(state, side, state.unit(draft["eq"]))
     points = check_mix(state, side)
     if "base" not in draft:
-        return offer_bases(state, side, lambda base: check_field(state, side, base))
-    check_field(state, side, draft["base"])
+        return offer_bases(state, side, lambda base: check_shore(state, side, base))
+    check_shore(state, side, draft["base"])
     return slots.whole("act-build-gliders", points=points, base=name_base(state, draft["base"]))
 
 
