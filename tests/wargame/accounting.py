@@ -242,11 +242,12 @@ def check_clocks(month: Month, game: Game, acts: Sequence[Act], people: dict[str
 
 
 class Stretch(NamedTuple):
-    """From a moment on a clock showed so much; it ran from then, or stood."""
+    """From a moment on a clock showed so much; it ran from then, or stood. An order may have been what set it going."""
 
     time: datetime
     bank_ms: int
     since: datetime | None
+    by_order: bool = False
 
 
 def stretches_of(game: Game, acts: Sequence[Act], side: str, person: Person) -> Iterator[Stretch]:
@@ -259,7 +260,7 @@ def stretches_of(game: Game, acts: Sequence[Act], side: str, person: Person) -> 
             bank = max(0, left)
             bank = max(bank, min(game.cap_ms, bank + turns * game.increment_ms))
             credited, since = credited + turns, act.time if asked else None
-        yield Stretch(act.time, bank, since)
+        yield Stretch(act.time, bank, since, act.ordered)
 
 
 def show(stretches: Sequence[Stretch], person: Person, time: datetime) -> int:
@@ -290,19 +291,22 @@ def pieces(
 
 
 def check_stations(month: Month, game: Game, stretches: Sequence[Stretch], person: Person) -> None:
-    """Half, a fifth, a twentieth: each was told once as the clock passed it, if the site looked before it stopped."""
+    """Half, a fifth, a twentieth: each was told once as the clock passed it, if the site looked before it stopped.
+
+    Where an order set it going, it did: orders answer in a sweep.
+    """
     due: list[str] = []
-    last = Stretch(month.now, 0, None)
-    for one, following in pairwise([*stretches, last]):
-        if one.since is None or one.since != one.time:
+    over = month.now if game.status == Game.Status.ACTIVE else stretches[-1].time
+    for before, (number, one) in zip((None, *stretches), enumerate(stretches), strict=False):
+        goes_on = before is not None and before.since == one.since
+        if one.since is None or one.since != one.time or goes_on:
             continue
-        after = [each for each in stretches if each.time > one.time and each.since != one.since]
-        end = after[0].time if after else (month.now if game.status == Game.Status.ACTIVE else following.time)
+        end = next((each.time for each in stretches[number:] if each.since != one.since), over)
         looked = max((sweep for sweep in month.sweeps if sweep < end), default=one.since)
         left = one.bank_ms - run(person, one.since, max(looked, one.since), one.bank_ms)
         marks = {percent: game.bank_ms * percent // 100 for percent in STATIONS}
         due += [STATIONS[percent] for percent, mark in marks.items() if one.bank_ms > mark >= left]
-        if one.bank_ms <= marks[5] and looked > one.since:
+        if one.bank_ms <= marks[5] and (looked > one.since or one.by_order):
             due.append(STATIONS[5])
     told = [
         row.subject.partition(" of your time")[0]

@@ -68,8 +68,7 @@ class LockedGame:
     key: str
     user: Any
     now: datetime
-    in_advance: bool = False
-    """Whether an order of the user's acts, who is not there and knows nothing of it."""
+    in_advance: bool = False  # an order of the user's acts, who knows nothing of it
 
     @property
     def time(self) -> datetime:
@@ -182,8 +181,7 @@ def _key(key: str | UUID) -> str:
 def action_submit(
     *, code: str, user: Any, payload: Json, expected_seq: int, key: str | UUID, in_advance: bool = False
 ) -> Judgement:
-    """Play one action for the side of the user's seat, which an order has given `in_advance`: answered once and for all
-    for this key.
+    """Play one action for the side of the user's seat, or of their order: answered once and for all for this key.
 
     Raises `NotFound`, `Forbidden`, `Conflict`, `KeyReused`, `StaleGame`. A rule's refusal is a `Judgement`.
     """
@@ -412,16 +410,13 @@ class PositionChange:
     def _newly_asked(self, seat: Seat) -> bool:
         """Whether somebody else, or an order, put a question to this player that they were not asked before."""
         now = find_question(self.after.questions, self.locked.seats, seat)
-        if now is None or (self._own(seat) and not self.locked.in_advance):
+        own = seat.user_id == getattr(self.locked.user, "pk", None)
+        if now is None or (own and not self.locked.in_advance):
             return False
         before = find_question(self.locked.game.questions, self.locked.seats, seat) or {}
         # What a fellow commander does changes the words of a question that is still the same.
-        is_fellow = seat.side == self.batch.side and not self._own(seat)
+        is_fellow = seat.side == self.batch.side and not own
         return now["id"] != before.get("id") if is_fellow else now != before
-
-    def _own(self, seat: Seat) -> bool:
-        """Whether it was the player on this seat who acted."""
-        return seat.user_id == getattr(self.locked.user, "pk", None)
 
 
 def seat_row(seat: Seat) -> dict[str, Any]:
