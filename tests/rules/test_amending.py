@@ -138,7 +138,7 @@ def test_what_may_be_amended_has_words_and_rules(id: str, seed: int, sample: Sam
 
 @clause("Amending a position")
 @some("id", bound)
-def test_present_values_apply_nothing(id: str, seed: int, sample: Sample) -> None:
+def test_present_values_change_nothing(id: str, seed: int, sample: Sample) -> None:
     ruleset = rules.get(id)
     for state in positions(id, seed, sample):
         same = [

@@ -247,7 +247,7 @@ class Stretch(NamedTuple):
     time: datetime
     bank_ms: int
     since: datetime | None
-    by_order: bool = False
+    by_order: bool
 
 
 def stretches_of(game: Game, acts: Sequence[Act], side: str, person: Person) -> Iterator[Stretch]:
@@ -297,8 +297,8 @@ def check_stations(month: Month, game: Game, stretches: Sequence[Stretch], perso
     """
     due: list[str] = []
     over = month.now if game.status == Game.Status.ACTIVE else stretches[-1].time
-    for before, (number, one) in zip((None, *stretches), enumerate(stretches), strict=False):
-        goes_on = before is not None and before.since == one.since
+    for number, one in enumerate(stretches):
+        goes_on = number > 0 and stretches[number - 1].since == one.since
         if one.since is None or one.since != one.time or goes_on:
             continue
         end = next((each.time for each in stretches[number:] if each.since != one.since), over)

@@ -136,7 +136,7 @@ def list_undone(now: datetime) -> list[Any]:
         Notice.objects.filter(needs=True, kind__in=ANSWERED, game__moved__gt=F("looked")),
         deliveries_waiting().filter(is_first(now), due__lte=now),
     ]
-    return [rows.first() for rows in due if rows.exists()]
+    return [row for rows in due if (row := rows.first())]
 
 
 def list_tasks() -> list[str]:

@@ -456,7 +456,7 @@ def test_there_is_no_page_of_no_club() -> None:
 
 
 @pytest.mark.dear
-def test_staff_read_clubs_at_their_desk_and_apply_nothing(house: Clubhouse) -> None:
+def test_staff_read_clubs_at_their_desk_and_change_nothing(house: Clubhouse) -> None:
     desk = client_of(person("greta", is_staff=True, is_superuser=True))
     for model, row in (
         ("club", house.club),

@@ -72,7 +72,7 @@ def hold(state: State, trip: Trip, name: str) -> int:
     """
     plane = state.planes[name]
     if wing(state, plane).glider:
-        return face(state, plane).lift * (2 if is_near(state, trip, name) else 1)
+        return lift(state, trip, name)
     return trip.towed.get(name, 0) * TOWED // (2 if plane.lost else 1)
 
 
@@ -125,10 +125,7 @@ def tow(state: State, flight: Flight, count: int) -> Flight:
 def count_tows(state: State, flight: Flight) -> int:
     """14.10e The most gliders that the flight could tow."""
     most = sum(find_tows(state, flight).values())
-    return next(
-        (n for n in range(most, 0, -1) if refusal(tow, state, flight, n) is None),
-        0,
-    )
+    return next((n for n in range(most, 0, -1) if refusal(tow, state, flight, n) is None), 0)
 
 
 def jumps(state: State, name: str) -> bool:

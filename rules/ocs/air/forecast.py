@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
 from typing import Any
 
 import msgspec
@@ -11,6 +10,7 @@ import msgspec
 from rules.core.contract import UMPIRE, Explanation, Line, Message, Path, Viewer
 from rules.core.questions import line, read_asked
 from rules.core.talk import sign
+from rules.hexwar.throws import THROWS, count_at_least
 from rules.ocs.air import landing
 from rules.ocs.air.cargo import glides
 from rules.ocs.air.flak import is_exposed, modifiers
@@ -22,9 +22,6 @@ from rules.ocs.combat.salvo import Kind, kinds
 from rules.ocs.field import at, on_top
 from rules.ocs.skies import active_at, find_patrols, on_map, plane_of
 from rules.ocs.state import State
-
-THROWS = 36
-"""14.4e Falls of two dice."""
 
 ERRANDS: dict[str, Errand] = {"fly_barrage": "barrage", "hip_shoot": "hip_shoot", "trainbust": "trainbusting"}
 
@@ -53,7 +50,7 @@ def cargo_effects(state: State, flight: Flight) -> tuple[Message, ...]:
     if flight.errand == "drop":
         needs = landing.find_needs(state, mission) - sum(by for _, by in landing.modifiers(state, mission))
         needs -= glides(state, flight)
-        found.append(Message("effect-drop", {"chance": count_throws(needs), "of": THROWS}))
+        found.append(Message("effect-drop", {"chance": count_at_least(needs), "of": THROWS}))
     if is_exposed(state, mission):
         found.append(Message("effect-flak", {"chance": count_hits(find_flak(state, flight)), "of": THROWS}))
     return (*found, *_find_enemies(state, flight))
@@ -67,14 +64,9 @@ def _as_mission(flight: Flight) -> Mission:
     )  # fmt: skip
 
 
-def count_throws(least: int) -> int:
-    """How many falls of two dice come to that at least."""
-    return sum(one + two >= least for one, two in product(range(1, 7), repeat=2))
-
-
 def count_hits(counted: Mapping[str, int]) -> int:
     """14.4e How often in 36 flak takes a step, with what counts for it."""
-    return count_throws(tables().flak - sum(counted.values()))
+    return count_at_least(tables().flak - sum(counted.values()))
 
 
 def find_flak(state: State, flight: Flight) -> dict[str, int]:

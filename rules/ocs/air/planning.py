@@ -22,7 +22,7 @@ from rules.core.contract import (
     Side,
     Viewer,
 )
-from rules.core.entities import marker
+from rules.core.entities import keep_for, marker
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import line
@@ -216,7 +216,7 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
         if viewer in (UMPIRE, plan.side):
             facts = {"unit": state.label(plan.piece), "turn": plan.turn}
             entity = marker(plan.id, plan.place, "parachute", plan.side, "marker-drop-plan", **facts)
-            yield {**entity, "audience": [plan.side]} if viewer == UMPIRE else entity
+            yield keep_for(plan.side, entity, viewer)
 
 
 FRESH = (lapse,)

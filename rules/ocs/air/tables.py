@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
-from itertools import product
 from pathlib import Path
 from typing import Literal
 
 from rules.core.tables import Row, Table, load
+from rules.hexwar.throws import count_throws
 
 Result = Literal["attacker", "both", "defender"]
 """14.3e C Whose plane aborts."""
@@ -42,10 +43,7 @@ def tables() -> AirTables:
     return load(Path(__file__).parents[1] / "data" / "air.toml", AirTables)
 
 
-def count_rounds(difference: int) -> dict[Result, int]:
+def count_rounds(difference: int) -> Counter[Result]:
     """14.3e C How often in 36 whose plane aborts, by the attacker's rating less the defender's."""
-    counted: dict[Result, int] = {"attacker": 0, "both": 0, "defender": 0}
-    for one, two in product(range(1, 7), repeat=2):
-        total = one + two + difference
-        counted[next(row.aborts for row in tables().combat if total <= row.max)] += 1
-    return counted
+    rows = tables().combat
+    return count_throws(lambda total: next(row.aborts for row in rows if total + difference <= row.max))

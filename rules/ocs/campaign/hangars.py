@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from rules.core.contract import UMPIRE, Draft, Entity, Event, LogLine, Message, Options, Refusal, Side, Viewer
-from rules.core.entities import marker
+from rules.core.entities import keep_for, marker
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import line, report
@@ -221,7 +221,7 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
             entity = marker(
                 gliders.id, base, "reserve", gliders.side, "marker-gliders", points=gliders.points
             )
-            yield {**entity, "audience": [gliders.side]} if viewer == UMPIRE else entity
+            yield keep_for(gliders.side, entity, viewer)
 
 
 def log_planes_rebuilt(state: State, event: PlanesRebuilt) -> list[LogLine]:

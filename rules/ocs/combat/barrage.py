@@ -112,13 +112,18 @@ def check_barrage(state: State, side: Side, action: Barrage) -> tuple[Salvo, Pay
 def resolve_barrage(state: State, side: Side, action: Barrage, dice: Dice) -> list[Event]:
     """10.0 Paid first, then rolled on the shifted column."""
     fired, payment = check_barrage(state, side, action)
+    return [pay(payment, "barrage", "10.1b"), *fire_guns(state, fired, action.units, dice, "10.1b")]
+
+
+def fire_guns(state: State, fired: Salvo, guns: tuple[str, ...], dice: Dice, rule: str) -> list[Event]:
+    """10.0 What guns that are paid for, by that rule, come to."""
     found, result, die, rolls = shell(fired, dice)
     event = BarrageFired(
-        side=side, units=action.units, target=fired.target, against=fired.kind, points=fired.points,
+        side=fired.side, units=guns, target=fired.target, against=fired.kind, points=fired.points,
         start=fired.start, final=fired.final, shifts=tuple(map(print_shift, fired.shifts)),
-        result=found, rules=(rolls[0].rule, "10.1b"), rolls=rolls,
+        result=found, rules=(rolls[0].rule, rule), rolls=rolls,
     )  # fmt: skip
-    return [pay(payment, "barrage", "10.1b"), event, *consequences(state, fired, result, die)]
+    return [event, *consequences(state, fired, result, die)]
 
 
 def shell(fired: Salvo, dice: Dice) -> tuple[str, str, int, tuple[Roll, ...]]:

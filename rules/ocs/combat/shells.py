@@ -16,8 +16,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, HexId, UnitId, Units
 from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
-from rules.ocs.combat.barrage import BarrageFired, print_shift, shell
-from rules.ocs.combat.barrage_effect import consequences
+from rules.ocs.combat.barrage import fire_guns
 from rules.ocs.combat.barrage_table import column, cost, lines
 from rules.ocs.combat.forecast import effects
 from rules.ocs.combat.salvo import (
@@ -91,15 +90,9 @@ def count_caches(fired: Salvo) -> int:
 def resolve(state: State, side: Side, action: FireShells, dice: Dice) -> list[Event]:
     """21.10a Markers, then supply, then the roll."""
     fired, caches, payment = read_shot(state, side, action)
-    found, result, die, rolls = shell(fired, dice)
-    event = BarrageFired(
-        side=side, units=action.units, target=fired.target, against=fired.kind, points=fired.points,
-        start=fired.start, final=fired.final, shifts=tuple(map(print_shift, fired.shifts)), result=found,
-        rules=(rolls[0].rule, "21.10a"), rolls=rolls,
-    )  # fmt: skip
     spent = CachesSpent(side=side, hq=action.hq, caches=caches, rules=("21.10a",))
     paid = [pay(payment, "barrage", "10.1b")] if payment else []
-    return [spent, *paid, event, *consequences(state, fired, result, die)]
+    return [spent, *paid, *fire_guns(state, fired, action.units, dice, "21.10a")]
 
 
 def options(state: State, side: Side, draft: Draft) -> Options:

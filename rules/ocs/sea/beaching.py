@@ -21,7 +21,7 @@ from rules.ocs.movement.transport import check_ready, nothing_for
 from rules.ocs.pieces import Craft, FaceName, Transport, Unit
 from rules.ocs.sea.beached import BEACHING, STRIDE
 from rules.ocs.sea.crossing import check_idle
-from rules.ocs.sea.landing import check_beach, count_results, find_modifiers, read_landing
+from rules.ocs.sea.landing import check_beach, read_landing, weigh_group
 from rules.ocs.seas import find_enemy_waters
 from rules.ocs.state import State
 
@@ -107,10 +107,11 @@ def beach_options(state: State, side: Side, draft: Draft) -> Options:
     cargo, craft = check_beaching(state, side, draft["craft"]), state.crafts[draft["craft"]]
     if cargo and "face" not in draft:
         return replace(slots.choice("face", ("combat", "move"), lambda face: None), usual="combat")
-    units = [item for item in cargo if isinstance(item, Unit)]
-    total = sum(value for _, value in find_modifiers(state, side, craft.hex, units))
-    offered = slots.whole(f"act-beach-{craft.kind}", hex=craft.hex, modifier=sign(total))
-    return replace(offered, effect=(Message("effect-landing", count_results(state, total)),))
+    units = [item.id for item in cargo if isinstance(item, Unit)]
+    found, counted = weigh_group(state, side, craft.hex, units)
+    total = sign(sum(by for _, by in found))
+    offered = slots.whole(f"act-beach-{craft.kind}", hex=craft.hex, modifier=total)
+    return replace(offered, effect=(Message("effect-landing", counted),))
 
 
 def check_launch(state: State, side: Side, item: Transport) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import product
 from math import ceil
 from typing import Any, Literal
 
@@ -31,6 +30,7 @@ from rules.core.talk import report, sign
 from rules.hexwar.groups import check_distinct
 from rules.hexwar.loads import pack
 from rules.hexwar.lots import draw_lots
+from rules.hexwar.throws import count_throws
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Dice, PhaseWork, RuleEvent, Units
 from rules.ocs.amounts import RE
@@ -217,12 +217,20 @@ def land_options(state: State, side: Side, draft: Draft) -> Options:
 
 def tell_group(state: State, side: Side, hex_id: str, group: Sequence[str], named: bool) -> Iterator[Message]:
     """18.5f What counts for the roll of a group, and how often in 36 each result comes; of several groups whose."""
-    found = find_modifiers(state, side, hex_id, [state.unit(name) for name in group])
+    found, counted = weigh_group(state, side, hex_id, group)
     if named:
         yield Message("effect-landing-group", {"units": [state.label(name) for name in group]})
     if found:
         yield Message("effect-landing-modifiers", {"modifiers": [tell_modifier(*one) for one in found]})
-    yield Message("effect-landing", count_results(state, sum(value for _, value in found)))
+    yield Message("effect-landing", counted)
+
+
+def weigh_group(
+    state: State, side: Side, hex_id: str, group: Sequence[str]
+) -> tuple[list[tuple[str, int]], dict[str, int]]:
+    """18.5f What is added to the roll of a group, and how often in 36 each result comes with it."""
+    found = find_modifiers(state, side, hex_id, [state.unit(name) for name in group])
+    return found, count_results(state, sum(by for _, by in found))
 
 
 def tell_modifier(code: str, by: int) -> Message:
@@ -232,10 +240,8 @@ def tell_modifier(code: str, by: int) -> Message:
 
 def count_results(state: State, added: int) -> dict[str, int]:
     """18.5f How often in 36 each result comes, with so much added to the dice."""
-    counted: dict[str, int] = {row.result: 0 for row in chart(state).rows}
-    for one, two in product(range(1, 7), repeat=2):
-        counted[find_row(state, one + two + added).result] += 1
-    return counted
+    counted = count_throws(lambda total: find_row(state, total + added).result)
+    return {row.result: counted[row.result] for row in chart(state).rows}
 
 
 def find_row(state: State, total: int) -> LandingRow:

@@ -8,16 +8,14 @@ from typing import Any
 import msgspec
 
 from rules.core.contract import UMPIRE, Explanation, Line, Message, Outcome, Viewer
-from rules.core.flow import refusal
+from rules.core.errors import Illegal
 from rules.core.questions import line, read_asked
 from rules.core.talk import sign
+from rules.hexwar.throws import THROWS
 from rules.ocs.movement.freight import piece
-from rules.ocs.sea.landing import check_land, count_results, find_groups, find_modifiers
+from rules.ocs.sea.landing import check_land, find_groups, weigh_group
 from rules.ocs.show.seen import withhold_explanation
 from rules.ocs.state import State
-
-THROWS = 36
-"""18.5f Falls of two dice."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -33,11 +31,11 @@ def explain_landing(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     if not names or any(viewer not in (side, UMPIRE) for side in sides):
         return withhold_explanation(title)
     side = min(sides)
-    no = refusal(check_land, state, side, names)
-    if no is not None:
+    try:
+        hex_id, taken = check_land(state, side, names)
+    except Illegal as no:
         barred = line(f"refusal-{no.code}", no.rule, tone="bad", **no.facts)
         return Explanation(title=title, verdict="bad", lines=(barred,))
-    hex_id, taken = check_land(state, side, names)
     if taken is not None:
         return Explanation(title=title, lines=(line("landing-in-port", "18.5g", hex=hex_id),), at=(hex_id,))
     groups = find_groups(state, names)
@@ -50,17 +48,15 @@ def explain_landing(state: State, viewer: Viewer, question: Mapping[str, Any]) -
 
 
 def _tell_group(state: State, side: str, hex_id: str, group: Sequence[str]) -> Iterator[Line]:
-    found = find_modifiers(state, side, hex_id, [state.unit(name) for name in group])
+    found, counted = weigh_group(state, side, hex_id, group)
     yield line("effect-landing-group", "18.5f", units=[state.label(name) for name in group])
     for code, by in found:
         yield line(f"landing-by-{code}", "18.5f", value=sign(by))
-    counted = count_results(state, sum(by for _, by in found))
     yield Line(message=Message("effect-landing", counted), rules=("18.5f",))
 
 
 def _find_outcomes(state: State, side: str, hex_id: str, group: Sequence[str]) -> tuple[Outcome, ...]:
-    units = [state.unit(name) for name in group]
-    counted = count_results(state, sum(by for _, by in find_modifiers(state, side, hex_id, units)))
+    _, counted = weigh_group(state, side, hex_id, group)
     return tuple(
         Outcome(message=Message(f"landing-{result}"), chances=count, of=THROWS)
         for result, count in counted.items()

@@ -52,9 +52,8 @@ def _mend(state: State, side: Side, planes: Sequence[Plane], hex_id: str) -> Ite
     waiting = _find_near(state, [p for p in planes if not p.active and not p.flown], hex_id)
     if waiting:
         yield replace(_name(state, "mend-refit", "15.1", side, waiting), tone="mend")
-    for plane in sorted(ready, key=lambda one: distance(state, one.base, hex_id) - face(state, one).range)[
-        :1
-    ]:
+    if ready:
+        plane = min(ready, key=lambda one: distance(state, one.base, hex_id) - face(state, one).range)
         far, range = distance(state, plane.base, hex_id), face(state, plane).range
         yield line(
             "line-nearest-plane", "14.2d", side=side, plane=state.label(plane.id), distance=far, range=range

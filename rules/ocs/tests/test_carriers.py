@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -12,10 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.codec import decode, encode
-from rules.core.dice import SeededDice
-from rules.core.players import RandomPlayer, play
 from rules.core.tables import merge
-from rules.ocs import RULESET
 from rules.ocs.air.records import STEPS
 from rules.ocs.checks import air_faults, sea_faults
 from rules.ocs.fog import as_seen_by
@@ -24,6 +20,7 @@ from rules.ocs.skies import by_base, find_shown, on_map
 from rules.ocs.state import State
 from rules.ocs.tests.test_fog import count_unseen
 from rules.ocs.tests.test_sea import GIVEN as AT_SEA
+from rules.ocs.tests.test_sea import sail
 from rules.ocs.view import view
 
 DECKS = {"deck": 3, "escort": 1}
@@ -79,11 +76,7 @@ GIVEN = _given()
 
 def carried(seed: int, most: int) -> Iterator[State]:
     """The positions of a game with carriers."""
-    players = {side: RandomPlayer(seed + number) for number, side in enumerate(("axis", "soviet"))}
-    name = position(GIVEN).scenario
-    ruleset = dataclasses.replace(RULESET, scenarios={name: RULESET.scenarios["depot"]})
-    steps = play(ruleset, name, {"air": True, "sea": True}, players, SeededDice(seed))
-    yield from (step.state for step in islice(steps, most))
+    yield from sail(GIVEN, seed, most)
 
 
 @pytest.mark.dear

@@ -83,8 +83,13 @@ GIVEN: dict[str, Any] = {
 
 def sailed(seed: int, most: int) -> Iterator[State]:
     """The positions of a game with ships."""
+    yield from sail(GIVEN, seed, most)
+
+
+def sail(given: dict[str, Any], seed: int, most: int) -> Iterator[State]:
+    """The positions of a game of chance with ships and planes, from a given one."""
     players = {side: RandomPlayer(seed + number) for number, side in enumerate(("axis", "soviet"))}
-    name = position(GIVEN).scenario
+    name = position(given).scenario
     ruleset = dataclasses.replace(RULESET, scenarios={name: RULESET.scenarios["depot"]})
     steps = play(ruleset, name, {"air": True, "sea": True}, players, SeededDice(seed))
     yield from (step.state for step in islice(steps, most))

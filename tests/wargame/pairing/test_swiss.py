@@ -152,7 +152,7 @@ def test_a_pairing_is_the_same_each_time_and_equals_the_engines(found: Event) ->
 @given(EVENTS)
 @settings(max_examples=25, deadline=None)
 @pytest.mark.dear
-def test_the_engines_short_cuts_apply_nothing(found: Event) -> None:
+def test_the_engines_short_cuts_change_nothing(found: Event) -> None:
     """It pairs simple groups without weighing every edge; weighing every edge gives the same."""
     for field, _ in found:
         slow = pairing_dutch(tournament_of(field), field.round, {"experimental": ["weighted"], "verbose": 0})
